@@ -1,0 +1,1 @@
+#include "dialects/Graph/IR/Graph.h"

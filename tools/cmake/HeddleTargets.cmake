@@ -1,0 +1,77 @@
+# Build rules of the repository: one target per folder.
+
+# Flags of every compiler-side target. LLVM is built without exceptions and RTTI.
+function(heddle_compiler_flags target)
+  target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
+  target_include_directories(${target} SYSTEM PRIVATE ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS} ${LLD_INCLUDE_DIRS})
+  target_compile_options(${target} PRIVATE -fno-rtti -fno-exceptions -Wall -Wextra -Wno-unused-parameter
+                                           -fdiagnostics-color=always $<$<CONFIG:Release>:-O2 -g0>
+                                           $<$<CONFIG:Debug>:-O1 -gline-tables-only -UNDEBUG>)
+  heddle_sanitize(${target})
+endfunction()
+
+# Sanitizers cover our own targets; the packaged LLVM is not instrumented.
+function(heddle_sanitize target)
+  if(HEDDLE_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=${HEDDLE_SANITIZE} -fno-omit-frame-pointer)
+    target_link_options(${target} PRIVATE -fsanitize=${HEDDLE_SANITIZE})
+  endif()
+endfunction()
+
+# One precompiled header of MLIR for every compiler-side target.
+function(heddle_use_pch target)
+  target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  if(NOT TARGET HeddlePch)
+    file(WRITE ${CMAKE_BINARY_DIR}/pch.cpp "")
+    add_library(HeddlePch OBJECT ${CMAKE_BINARY_DIR}/pch.cpp)
+    heddle_compiler_flags(HeddlePch)
+    target_compile_options(HeddlePch PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+    target_precompile_headers(HeddlePch PRIVATE ${CMAKE_SOURCE_DIR}/tools/cmake/Pch.h)
+  endif()
+  target_precompile_headers(${target} REUSE_FROM HeddlePch)
+endfunction()
+
+# heddle_library(NAME sources... DEPS targets... [TABLEGEN targets...])
+function(heddle_library name)
+  cmake_parse_arguments(ARG "" "" "DEPS;TABLEGEN" ${ARGN})
+  add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+  heddle_compiler_flags(${name})
+  heddle_use_pch(${name})
+  target_link_libraries(${name} PUBLIC ${ARG_DEPS})
+  foreach(dep ${ARG_TABLEGEN})
+    add_dependencies(${name} ${dep})
+  endforeach()
+  # Generated headers of a dependency must exist before this target compiles.
+  foreach(dep ${ARG_DEPS})
+    if(TARGET ${dep})
+      add_dependencies(${name} ${dep})
+    endif()
+  endforeach()
+endfunction()
+
+# heddle_tablegen(TARGET file.td  flag output ...): runs mlir-tblgen once per flag and output.
+function(heddle_tablegen target td)
+  set(LLVM_TARGET_DEFINITIONS ${td})
+  set(TABLEGEN_OUTPUT)
+  set(rest ${ARGN})
+  while(rest)
+    list(POP_FRONT rest output flags)
+    separate_arguments(flags)
+    mlir_tablegen(${output} ${flags} EXTRA_INCLUDES ${CMAKE_SOURCE_DIR})
+  endwhile()
+  add_public_tablegen_target(${target})
+endfunction()
+
+# heddle_passes(NAME stem): the generated pass declarations of Passes.td in this folder.
+function(heddle_passes target name)
+  heddle_tablegen(${target} Passes.td Passes.h.inc "-gen-pass-decls;-name=${name}")
+endfunction()
+
+# heddle_tool(NAME sources... DEPS targets...)
+function(heddle_tool name)
+  cmake_parse_arguments(ARG "" "" "DEPS" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  heddle_compiler_flags(${name})
+  heddle_use_pch(${name})
+  target_link_libraries(${name} PRIVATE ${ARG_DEPS} MLIR LLVM)
+endfunction()
