@@ -4,7 +4,7 @@
 function(heddle_compiler_flags target)
   target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
   target_include_directories(${target} SYSTEM PRIVATE ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS} ${LLD_INCLUDE_DIRS})
-  target_compile_options(${target} PRIVATE -fno-rtti -fno-exceptions -Wall -Wextra -Wno-unused-parameter
+  target_compile_options(${target} PRIVATE -fno-rtti -fno-exceptions -Wall -Wextra -Wno-unused-parameter -Wno-deprecated-declarations
                                            -fdiagnostics-color=always $<$<CONFIG:Release>:-O2 -g0>
                                            $<$<CONFIG:Debug>:-O1 -gline-tables-only -UNDEBUG>)
   heddle_sanitize(${target})

@@ -122,7 +122,8 @@ def Graph_NonMaxSuppressionOp : Graph_PureOp<"non_max_suppression", [Graph_Infer
   let results = (outs Graph_Tensor:$selected, Graph_IndexScalar:$count);
   let assemblyFormat = [{
     $boxes `,` $scores `,` $max_per_class `,` $iou_threshold `,` $score_threshold `center_point` $center_point
-    attr-dict `:` type($boxes) `,` type($scores) `,` type($iou_threshold) `,` type($score_threshold)
+    attr-dict `:` type($boxes) `,` type($scores) `,` type($max_per_class) `,` type($iou_threshold) `,`
+    type($score_threshold)
   }];
 }
 
