@@ -57,14 +57,14 @@ function(heddle_tablegen target td)
   while(rest)
     list(POP_FRONT rest output flags)
     separate_arguments(flags)
-    mlir_tablegen(${output} ${flags} EXTRA_INCLUDES ${CMAKE_SOURCE_DIR})
+    mlir_tablegen(${output} ${flags} EXTRA_INCLUDES ${CMAKE_SOURCE_DIR} ${MLIR_INCLUDE_DIRS})
   endwhile()
   add_public_tablegen_target(${target})
 endfunction()
 
 # heddle_passes(NAME stem): the generated pass declarations of Passes.td in this folder.
 function(heddle_passes target name)
-  heddle_tablegen(${target} Passes.td Passes.h.inc "-gen-pass-decls;-name=${name}")
+  heddle_tablegen(${target} Passes.td Passes.h.inc "-gen-pass-decls -name=${name}")
 endfunction()
 
 # heddle_tool(NAME sources... DEPS targets...)
