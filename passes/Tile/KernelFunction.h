@@ -1,0 +1,84 @@
+//===- KernelFunction.h - the function a kernel becomes ---------*- C++ -*-===//
+//
+// A kernel is lowered to a `func.func` whose arguments are
+//   (context: !llvm.ptr, one !llvm.ptr per kernel argument, one per result, [scratch: !llvm.ptr],
+//    one index per symbol, worker: index, workers: index)
+// and whose attributes say which symbols it takes (`kernel.symbols`), how much scratch memory a worker needs
+// (`kernel.scratch`) and whether worker 0 does everything (`kernel.serial`). Tensors are row-major memrefs made from the
+// pointers, with sizes computed from the symbols.
+//
+// In memory: i1 is one byte (0 or 1), 4-bit integers one byte, unsigned integers signless, 8-bit floats i8.
+// In registers ("compute type"): f16, bf16 and 8-bit floats are f32 and rounded to their type after every op;
+// integers are signless of their width; truth values are i1.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PASSES_TILE_KERNELFUNCTION_H
+#define PASSES_TILE_KERNELFUNCTION_H
+
+#include "dialects/Kernel/IR/Kernel.h"
+#include "dialects/Support/SymExpr.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace heddle::tile {
+
+/// The element type in memory and in registers; see the head of this file.
+Type storageType(Type elementType);
+Type computeType(Type elementType);
+
+/// Builds the lowered function beside `kernel`. Not copyable; one at a time per kernel.
+class KernelFunction {
+public:
+  /// Creates the function (with the kernel's name suffixed until `finish`) and puts the builder into its body.
+  /// `scratchBytes` is the scratch of one worker, 0 for none.
+  KernelFunction(kernel::FuncOp kernel, const SymExpr &scratchBytes = 0);
+
+  OpBuilder &builder() { return b; }
+  Location loc() const { return location; }
+  kernel::FuncOp kernel() { return source; }
+
+  /// The memref of a kernel argument (a block argument of the kernel). Packed arguments (`kernel.layout`) have the
+  /// shape [batch, panels, depth, width] of their layout.
+  Value memref(Value argument);
+  /// The memref of result `index`.
+  Value resultMemref(unsigned index);
+  /// This worker's scratch memory, memref<?xi8>.
+  Value scratch();
+  Value context();
+  Value worker();
+  Value workers();
+
+  /// The value of an expression, computed once at the function's entry.
+  Value size(const SymExpr &expr);
+  Value constant(int64_t value); ///< of index type, at the entry
+  /// `value` in `type` at the entry: a scalar, or a splat for a vector type.
+  Value constant(Type type, double value);
+
+  /// Runs `body` for this worker's share of [0, units): contiguous, sizes differ by at most one.
+  void parallelFor(Value units, llvm::function_ref<void(OpBuilder &, Value unit)> body);
+  /// A sequential loop.
+  void loop(Value lower, Value upper, int64_t step, llvm::function_ref<void(OpBuilder &, Value i)> body);
+
+  /// Emits a call of heddle_fail with `message` where `condition` (i1) holds.
+  void failIf(OpBuilder &builder, Value condition, StringRef message);
+
+  /// Ends the body, replaces the kernel by the function. Call last.
+  func::FuncOp finish(bool serial = false);
+
+private:
+  kernel::FuncOp source;
+  func::FuncOp function;
+  OpBuilder b, entry; // `entry` stays in the entry block before the first loop
+  Location location;
+  llvm::MapVector<StringRef, Value> symbols;
+  llvm::StringMap<Value> sizes;
+  DenseMap<Value, Value> memrefs;
+  SmallVector<Value> results;
+  Value scratchMemref;
+};
+
+} // namespace heddle::tile
+
+#endif // PASSES_TILE_KERNELFUNCTION_H

@@ -1,0 +1,150 @@
+/*===- abi.h - between generated code and the runtime -------------------------===*
+ *
+ * What a compiled model exports and what generated code calls. This header stands alone and is a schema: fields
+ * are only appended, and a change of meaning raises HEDDLE_ABI_VERSION. Codegen writes these structures as
+ * constants and calls these functions; nothing else crosses the boundary.
+ *
+ * A run is one function that every worker executes for its share (SPMD). Control flow and shape arithmetic are
+ * computed by every worker alike; kernels split their iterations by (worker, workers); `heddle_barrier` stands where
+ * a step reads what another worker wrote.
+ *
+ *===----------------------------------------------------------------------===*/
+
+#ifndef HEDDLE_ABI_H
+#define HEDDLE_ABI_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define HEDDLE_ABI_VERSION 1
+#define HEDDLE_MAX_RANK 16
+/* Weights, buffers and the arena start at multiples of this. */
+#define HEDDLE_ALIGNMENT 64
+
+/* Element types. The numbers are part of the ABI. */
+typedef enum heddle_dtype {
+  HEDDLE_F32 = 1, HEDDLE_F64 = 2, HEDDLE_F16 = 3, HEDDLE_BF16 = 4,
+  HEDDLE_I8 = 5, HEDDLE_I16 = 6, HEDDLE_I32 = 7, HEDDLE_I64 = 8,
+  HEDDLE_U8 = 9, HEDDLE_U16 = 10, HEDDLE_U32 = 11, HEDDLE_U64 = 12,
+  HEDDLE_BOOL = 13, /* one byte, 0 or 1 */
+  HEDDLE_F8E4M3FN = 14, HEDDLE_F8E4M3FNUZ = 15, HEDDLE_F8E5M2 = 16, HEDDLE_F8E5M2FNUZ = 17,
+  HEDDLE_I4 = 18, HEDDLE_U4 = 19 /* one byte an element */
+} heddle_dtype_t;
+
+/* A size the model leaves open. */
+typedef struct heddle_symbol_info {
+  const char *name; /* as the model file calls it */
+  int64_t min, max; /* smallest and largest value accepted */
+} heddle_symbol_info_t;
+
+/* dims[i] >= 0 is a size; -1 - k stands for symbol k (inputs: the symbol is bound here or checked against the
+   value bound by an earlier input). HEDDLE_DIM_OPEN (outputs only) is a size that is an expression of symbols or that
+   only a run decides; runs report it through heddle_output. */
+#define HEDDLE_DIM_OPEN INT64_MIN
+typedef struct heddle_tensor_info {
+  const char *name; /* as the model file calls it */
+  uint32_t dtype;   /* heddle_dtype_t */
+  uint32_t rank;
+  const int64_t *dims; /* rank entries, outermost first */
+} heddle_tensor_info_t;
+
+/* A planned buffer lives from step first to step last, both included; two buffers whose intervals do not meet
+   may share memory. */
+typedef struct heddle_buffer_info {
+  uint32_t first_step, last_step;
+} heddle_buffer_info_t;
+
+typedef struct heddle_variable_info {
+  const char *name;
+  uint64_t bytes;
+  const void *initial; /* inside the weights; null means zeros */
+} heddle_variable_info_t;
+
+/* What generated code sees of a session. The runtime fills it before a run. Generated code reads fields by their
+   offset, so the order is fixed. */
+typedef struct heddle_context {
+  const void **inputs;    /* 0: data of each input, row-major */
+  void **outputs;         /* 8: data of each output, set by heddle_output */
+  uint8_t *arena;         /* 16 */
+  const int64_t *offsets; /* 24: of each planned buffer in the arena */
+  const int64_t *symbols; /* 32: values of the model's symbols; symbol 0 is always the number of workers */
+  const uint8_t *weights; /* 40 */
+  void **variables;       /* 48: data of each variable */
+  void **slots;           /* 56: data of each run-time-sized buffer, set by heddle_allocate */
+  int64_t failed;         /* 64: not 0 once heddle_fail was called; workers leave the run at the next check */
+  void *session;          /* 72: the runtime's own */
+} heddle_context_t;
+
+typedef struct heddle_model_info {
+  uint32_t abi_version;
+  uint32_t num_inputs, num_outputs, num_symbols, num_buffers, num_slots, num_variables;
+  uint32_t max_workers_hint; /* more workers than this have nothing to do; 0: no hint */
+  const char *name;
+  const char *target;       /* for instance "x86-64-v4" */
+  const char *content_hash; /* hex SHA-256 of the weights and code */
+  const char *manifest;     /* the JSON manifest */
+  const heddle_symbol_info_t *symbols; /* symbol 0 is the number of workers */
+  const heddle_tensor_info_t *inputs, *outputs;
+  const heddle_buffer_info_t *buffers;
+  /* Offsets and size of the arena where no planned buffer depends on a symbol; null and 0 otherwise, then `sizes`
+     is asked and the runtime plans. */
+  const int64_t *static_offsets;
+  uint64_t static_arena_bytes;
+  const heddle_variable_info_t *variables;
+  /* Weights inside the library, or null: then they are in the file `weights_file` beside the library. */
+  const void *weights;
+  uint64_t weights_bytes;
+  const char *weights_file;
+  /* Writes the bytes of every planned buffer under an assignment of symbols. */
+  void (*sizes)(const int64_t *symbols, int64_t *bytes);
+  /* One run, executed by every worker. */
+  void (*run)(heddle_context_t *context, int64_t worker, int64_t workers);
+} heddle_model_info_t;
+
+/*===- Called by generated code ---------------------------------------------===*/
+
+/* All workers meet. A no-op when there is one. */
+void heddle_barrier(heddle_context_t *context, int64_t worker);
+
+/* Worker 0 only. Gives output `index` its shape (rank entries) and sets context->outputs[index] to memory for
+   it. On failure (a caller's buffer too small, no memory) calls heddle_fail and returns null. */
+void *heddle_output(heddle_context_t *context, int64_t index, const int64_t *shape);
+
+/* Worker 0 only. Memory for a buffer whose size is known only now, from the session's second arena, which only
+   grows; sets context->slots[slot]. A slot that has memory is released first. Null after heddle_fail. */
+void *heddle_allocate(heddle_context_t *context, int64_t slot, int64_t bytes);
+void heddle_release(heddle_context_t *context, int64_t slot);
+
+/* Any worker. Ends the run with an error; `message` is a constant of the model that names the op. The first call
+   wins. */
+void heddle_fail(heddle_context_t *context, const char *message);
+
+/*===- Library kernels: irregular ops, executed by worker 0 ------------------===*/
+
+/* The k largest (or smallest) along the middle dimension of [outer, size, inner], sorted; equal elements keep their
+   order and a NaN is larger than any number. values and indices are [outer, k, inner]. */
+void heddle_top_k(uint32_t dtype, const void *input, void *values, int64_t *indices, int64_t outer, int64_t size,
+                  int64_t inner, int64_t k, int32_t largest);
+
+/* Coordinates of non-zero elements: indices is [rank, elements], its first *count columns are written, each row
+   with a stride of `elements`. */
+void heddle_non_zero(uint32_t dtype, const void *input, const int64_t *shape, int64_t rank, int64_t *indices,
+                     int64_t *count);
+
+/* Distinct rows of [rows, width]; see graph.unique. */
+void heddle_unique(uint32_t dtype, const void *input, int64_t rows, int64_t width, int32_t sorted, int64_t *first,
+                   int64_t *inverse, int64_t *counts, int64_t *count);
+
+/* See graph.non_max_suppression. */
+void heddle_non_max_suppression(const float *boxes, const float *scores, int64_t batch, int64_t classes, int64_t n,
+                                int64_t max_per_class, float iou_threshold, float score_threshold,
+                                int32_t center_point, int64_t *selected, int64_t *count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* HEDDLE_ABI_H */
