@@ -1,10 +1,10 @@
 //===- Factors.h - the loop nest of an op -----------------------*- C++ -*-===//
 //
-// An op's iteration space is described once, as factors and maps. A factor is a named iteration dimension with one
-// extent; a map gives, for every dimension of an operand or result, the index as an affine expression of the
-// factors. matmul has factors m, n (parallel) and k (reduction), lhs (m, n, k) -> (m, k), rhs -> (k, n) and
-// result -> (m, n). A convolution's input has o*stride + w*dilation - pad: its window factor w is a reduction
-// whose reads may fall outside the operand, where the padding value stands.
+// An op's iteration space is described once, as factors and maps. A factor is a named iteration dimension
+// with one extent; a map gives, for every dimension of an operand or result, the index as an affine
+// expression of the factors. matmul has factors m, n (parallel) and k (reduction), lhs (m, n, k) -> (m, k),
+// rhs -> (k, n) and result -> (m, n). A convolution's input has o*stride + w*dilation - pad: its window
+// factor w is a reduction whose reads may fall outside the operand, where the padding value stands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,7 +30,11 @@ struct Factor {
 };
 
 /// Maps have as many dims as there are factors. A dimension that no factor walks (size 1, broadcast) is the
-/// constant 0.
+/// constant 0. Where a map needs the size of a factor, as in the major to minor index f0*size(f1) + f1, it is
+/// a number, or the map's symbol of the factor's number (maps then have as many symbols as factors). An
+/// operand that the body reads before it loops (a list of sizes or starts) has a map without results.
+///
+/// A dimension read at a computed place is walked by a factor of kind Whole of its own.
 struct LoopNest {
   SmallVector<Factor> factors;
   SmallVector<AffineMap> operandMaps;
@@ -46,11 +50,14 @@ struct LoopNest {
     }
     return found;
   }
-  /// The product of all extents: how often the body runs.
+  /// How often the body runs: the product of all extents but those of Whole factors, which the body sees at
+  /// once.
   SymExpr iterations() const {
     SymExpr count(1);
     for (const Factor &factor : factors) {
-      count = count * factor.size;
+      if (factor.kind != FactorKind::Whole) {
+        count = count * factor.size;
+      }
     }
     return count;
   }

@@ -23,6 +23,12 @@ namespace heddle::graph {
 template <typename ConcreteType>
 class ElementwiseOp : public OpTrait::TraitBase<ConcreteType, ElementwiseOp> {};
 
+/// The loop nest that all element-wise ops share: one parallel factor per result dimension.
+LoopNest elementwiseLoopNest(Operation *op);
+
+/// C0 of `SizedOpInterface`: the size operand, if there is one, has an element for every result dimension.
+LogicalResult verifySizeOperand(Operation *op);
+
 } // namespace heddle::graph
 
 #include "dialects/Graph/IR/GraphDialect.h.inc"

@@ -59,10 +59,10 @@ def Graph_DimsAttr : Graph_Attr<"Dims", "dims", [
   let assemblyFormat = "`<` `[` $exprs `]` `>`";
 }
 
-def Graph_Float : TypeConstraint<CPred<"::llvm::isa<::mlir::FloatType>($_self)">, "float">;
 def Graph_Element : Type<Or<[AnyFloat.predicate, AnyInteger.predicate]>, "number or truth value">;
 def Graph_Tensor : RankedTensorOf<[Graph_Element]>;
 def Graph_FloatTensor : RankedTensorOf<[AnyFloat]>;
+def Graph_IntegerTensor : RankedTensorOf<[AnyInteger]>;
 def Graph_BoolTensor : RankedTensorOf<[I1]>;
 /// Sizes, starts and other lists of integers: rank 1, i64.
 def Graph_IndexList : 1DTensorOf<[I64]>;
@@ -79,7 +79,12 @@ class Graph_PureOp<string mnemonic, list<Trait> traits = []>
     : Graph_Op<mnemonic, !listconcat([Pure], traits)>;
 
 /// Result types inferred by the op (implemented in Graph<Category>Ops.cpp).
-def Graph_InferTypes : DeclareOpInterfaceMethods<InferTypeOpInterface, ["inferReturnTypes", "isCompatibleReturnTypes"]>;
+/// A type that an op carries may be finer or coarser than the inferred one where a size is symbolic.
+def Graph_InferTypes : InferTypeOpAdaptorBase<[{
+  static bool isCompatibleReturnTypes(::mlir::TypeRange l, ::mlir::TypeRange r) {
+    return ::heddle::graph::areCompatible(l, r);
+  }
+}]>;
 def Graph_Factors : DeclareOpInterfaceMethods<FactorsOpInterface>;
 
 #endif // DIALECTS_GRAPH_IR_GRAPHBASE_TD

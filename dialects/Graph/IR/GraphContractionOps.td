@@ -12,7 +12,7 @@ def Graph_ContractOp : Graph_PureOp<"contract", [Graph_InferTypes, Graph_Factors
     batch dimensions, those missing in the result are summed. A batch dimension may have size 1 in one operand
     and broadcasts.
     C1: one letter per dimension, none twice in one operand. C2: every letter of the result stands in an operand;
-    a letter in one operand alone stands in the result. C3: sizes of a letter agree or broadcast.
+    a letter in one operand alone stands in the result. C3: sizes of a letter agree or, for a batch letter, broadcast.
     C4: element types: equal floats with the result's type the same; or integers of 8 bits, signed or not, with
     result i32; or equal integers. Numerics: f16 and bf16 are summed in f32 and rounded once.
     ```mlir
@@ -22,7 +22,6 @@ def Graph_ContractOp : Graph_PureOp<"contract", [Graph_InferTypes, Graph_Factors
   let arguments = (ins StrAttr:$equation, Graph_Tensor:$lhs, Graph_Tensor:$rhs);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$equation $lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs)";
-  let hasVerifier = 1;
 }
 
 def Graph_ConvOp : Graph_WindowOp<"conv"> {
@@ -31,7 +30,8 @@ def Graph_ConvOp : Graph_WindowOp<"conv"> {
     input [N, spatial…, C], filter [window…, C / groups, O], result [N, spatial…, O]:
     result[n, o…, c] = sum over w…, i of input[n, o*stride + w*dilation - low …, g*(C/groups) + i] * filter[w…, i, c],
     g the group of c. Outside the input stands 0. C1: entries per spatial dimension as in `graph.pool`.
-    C2: groups divides C and O. C3: element types as in `graph.contract`.
+    C2: groups is positive and divides C and O, and the filter has C / groups. C3: element types as in
+    `graph.contract`.
   }];
   let arguments = (ins Graph_Tensor:$input, Graph_Tensor:$filter, DenseI64ArrayAttr:$strides,
                        DenseI64ArrayAttr:$dilations, DenseI64ArrayAttr:$pads_low, DenseI64ArrayAttr:$pads_high,
@@ -41,7 +41,6 @@ def Graph_ConvOp : Graph_WindowOp<"conv"> {
     $input `,` $filter `strides` $strides `dilations` $dilations `pads` $pads_low `,` $pads_high
     `groups` $groups attr-dict `:` type($input) `,` type($filter)
   }];
-  let hasVerifier = 1;
 }
 
 #endif // DIALECTS_GRAPH_IR_GRAPHCONTRACTIONOPS_TD

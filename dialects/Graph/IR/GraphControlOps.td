@@ -11,8 +11,7 @@ def Graph_YieldOp : Graph_PureOp<"yield", [Terminator, ReturnLike]> {
   let assemblyFormat = "($values^ `:` type($values))? attr-dict";
 }
 
-def Graph_IfOp : Graph_Op<"if", [SingleBlock, RecursiveMemoryEffects, NoRegionArguments,
-                                 SingleBlockImplicitTerminator<"YieldOp">]> {
+def Graph_IfOp : Graph_Op<"if", [SingleBlock, RecursiveMemoryEffects, NoRegionArguments]> {
   let summary = "one of two regions";
   let description = [{
     C1: both regions yield as many values as the op has results, of the results' element types and ranks. Where the
@@ -27,8 +26,7 @@ def Graph_IfOp : Graph_Op<"if", [SingleBlock, RecursiveMemoryEffects, NoRegionAr
   let hasVerifier = 1;
 }
 
-def Graph_LoopOp : Graph_Op<"loop", [SingleBlock, RecursiveMemoryEffects, AttrSizedOperandSegments,
-                                     SingleBlockImplicitTerminator<"YieldOp">]> {
+def Graph_LoopOp : Graph_Op<"loop", [SingleBlock, RecursiveMemoryEffects, AttrSizedOperandSegments]> {
   let summary = "runs a region while a condition holds, at most a number of times, and stacks per-trip values";
   let description = [{
     The region's arguments are the trip number (i64 scalar, from 0) and the carried values; it yields the next
@@ -61,15 +59,19 @@ def Graph_VariableOp : Graph_Op<"variable", [Symbol]> {
   let assemblyFormat = "$sym_name `=` $initial attr-dict";
 }
 
-def Graph_ReadOp : Graph_Op<"read", [MemoryEffects<[MemRead]>]> {
+def Graph_VariableUser : DeclareOpInterfaceMethods<SymbolUserOpInterface>;
+
+def Graph_ReadOp : Graph_Op<"read", [MemoryEffects<[MemRead]>, Graph_VariableUser]> {
   let summary = "the present value of a variable";
+  let description = "C1: `variable` names a graph.variable. C2: its type is the result's.";
   let arguments = (ins FlatSymbolRefAttr:$variable);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$variable attr-dict `:` type($result)";
 }
 
-def Graph_AssignOp : Graph_Op<"assign", [MemoryEffects<[MemWrite]>]> {
+def Graph_AssignOp : Graph_Op<"assign", [MemoryEffects<[MemWrite]>, Graph_VariableUser]> {
   let summary = "gives a variable a new value";
+  let description = "C1: `variable` names a graph.variable. C2: its type is the value's.";
   let arguments = (ins FlatSymbolRefAttr:$variable, Graph_Tensor:$value);
   let assemblyFormat = "$variable `=` $value attr-dict `:` type($value)";
 }

@@ -10,18 +10,21 @@ def Graph_ConstantOp : Graph_PureOp<"constant", [ConstantLike, Graph_InferTypes]
   let description = [{
     Small values are dense attributes, weights `dense_resource` (row-major, little-endian, one byte for a truth
     value, one byte for a 4-bit integer). Read either through `Constant.h`.
+    C1: `value` is a dense or dense_resource attribute of ranked tensor type. C2: a resource has the bytes of its
+    type.
   }];
   let arguments = (ins ElementsAttr:$value);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "attr-dict $value";
   let hasFolder = 1;
+  let hasVerifier = 1;
 }
 
 def Graph_SymbolicOp : Graph_PureOp<"symbolic", [Graph_InferTypes]> {
   let summary = "a list of integers whose elements are size expressions";
   let description = [{
     What shape arithmetic becomes once it is understood. Elements are texts of `SymExpr`; the result is i64 of
-    shape [n], or a scalar for `rank0`.
+    shape [n], or a scalar for `rank0`. C1: every entry is a size expression. C2: `rank0` has one entry.
     ```mlir
     %0 = graph.symbolic ["batch", "2*seq"] : tensor<2xi64>
     ```
@@ -29,7 +32,10 @@ def Graph_SymbolicOp : Graph_PureOp<"symbolic", [Graph_InferTypes]> {
   let arguments = (ins StrArrayAttr:$exprs, UnitAttr:$rank0);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$exprs (`rank0` $rank0^)? attr-dict";
-  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The elements.
+    ::llvm::SmallVector<::heddle::SymExpr> getElements();
+  }];
 }
 
 def Graph_ShapeOp : Graph_PureOp<"shape", [Graph_InferTypes]> {
@@ -41,7 +47,7 @@ def Graph_ShapeOp : Graph_PureOp<"shape", [Graph_InferTypes]> {
 
 def Graph_IotaOp : Graph_PureOp<"iota", [SizedOpInterface, Graph_Factors]> {
   let summary = "0, 1, 2, … along one dimension";
-  let description = "C1: `axis` is a dimension of the result. C2: the element type is a number. See `SizedOpInterface`.";
+  let description = "C1: `axis` is a dimension of the result. C2: the element type is not i1. See `SizedOpInterface`.";
   let arguments = (ins I64Attr:$axis, Optional<Graph_IndexList>:$size);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "`axis` $axis (`size` $size^ `:` type($size))? attr-dict `->` type($result)";
@@ -66,7 +72,6 @@ def Graph_TransposeOp : Graph_PureOp<"transpose", [Graph_InferTypes, Graph_Facto
   let assemblyFormat = "$input $permutation attr-dict `:` type($input)";
   let hasFolder = 1;
   let hasCanonicalizer = 1;
-  let hasVerifier = 1;
 }
 
 def Graph_BroadcastOp : Graph_PureOp<"broadcast", [SizedOpInterface, Graph_Factors]> {
@@ -85,7 +90,9 @@ def Graph_SliceOp : Graph_PureOp<"slice", [SizedOpInterface, Graph_Factors, Attr
     `starts` are texts of `SymExpr`, one per dimension, already normalised: counted from the front and inside the
     input wherever the result has elements. A start that only a run can tell is "?" and read from the same place
     of `dynamic_starts`. `steps` may be negative. Result sizes: the result's type, see `SizedOpInterface`.
-    C1: one start and one step per dimension; no step is 0. C2: same element type and rank.
+    C1: one start and one step per dimension; no step is 0. C2: same element type and rank. C3: a start is a size
+    expression, or "?" where there is `dynamic_starts`, which has an element per dimension. C4: where numbers tell,
+    the first and the last element taken are inside the input.
   }];
   let arguments = (ins Graph_Tensor:$input, StrArrayAttr:$starts, DenseI64ArrayAttr:$steps,
                        Optional<Graph_IndexList>:$dynamic_starts, Optional<Graph_IndexList>:$size);
@@ -93,6 +100,10 @@ def Graph_SliceOp : Graph_PureOp<"slice", [SizedOpInterface, Graph_Factors, Attr
   let assemblyFormat = [{
     $input `starts` $starts `steps` $steps (`dynamic_starts` $dynamic_starts^ `:` type($dynamic_starts))?
     (`size` $size^ `:` type($size))? attr-dict `:` type($input) `->` type($result)
+  }];
+  let extraClassDeclaration = [{
+    /// The start in a dimension, or nothing where `dynamic_starts` has it.
+    ::std::optional<::heddle::SymExpr> getStart(unsigned dim);
   }];
   let hasFolder = 1;
   let hasVerifier = 1;
@@ -105,7 +116,6 @@ def Graph_ConcatOp : Graph_PureOp<"concat", [Graph_InferTypes, Graph_Factors]> {
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$inputs `axis` $axis attr-dict `:` type($inputs)";
   let hasFolder = 1;
-  let hasVerifier = 1;
 }
 
 def Graph_PadOp : Graph_PureOp<"pad", [SizedOpInterface, Graph_Factors, AttrSizedOperandSegments]> {
@@ -115,7 +125,9 @@ def Graph_PadOp : Graph_PureOp<"pad", [SizedOpInterface, Graph_Factors, AttrSize
     scalar `value` (constant), the mirrored element without repeating the edge (reflect), the nearest (edge), the
     one from the other side (wrap). `lows` are texts of `SymExpr`, possibly negative (the input is cut); "?" is
     read from `dynamic_lows`. `interior` puts that many values between neighbours (constant mode only).
-    C1: one low and one interior per dimension. C2: `value` is a scalar of the same element type.
+    C1: one low and one interior per dimension. C2: `value` is a scalar of the same element type. C3: the result
+    has the input's element type and rank. C4: a low is a size expression, or "?" where there is `dynamic_lows`,
+    which has an element per dimension. C5: `interior` is at least 0, and 0 in other modes than constant.
   }];
   let arguments = (ins Graph_Tensor:$input, Graph_Tensor:$value, Graph_PadModeAttr:$mode, StrArrayAttr:$lows,
                        DenseI64ArrayAttr:$interior, Optional<Graph_IndexList>:$dynamic_lows,
@@ -126,6 +138,11 @@ def Graph_PadOp : Graph_PureOp<"pad", [SizedOpInterface, Graph_Factors, AttrSize
     (`dynamic_lows` $dynamic_lows^ `:` type($dynamic_lows))? (`size` $size^ `:` type($size))?
     attr-dict `:` type($input) `,` type($value) `->` type($result)
   }];
+  let extraClassDeclaration = [{
+    /// The low padding in a dimension, or nothing where `dynamic_lows` has it.
+    ::std::optional<::heddle::SymExpr> getLow(unsigned dim);
+  }];
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 

@@ -1,6 +1,7 @@
 //===- GraphDialect.cpp - registration of the graph dialect ---------------===//
 
 #include "dialects/Graph/IR/Graph.h"
+#include "dialects/Graph/IR/Inference.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -33,10 +34,21 @@ Operation *GraphDialect::materializeConstant(OpBuilder &builder, Attribute value
   return elements && elements.getType() == type ? ConstantOp::create(builder, loc, elements) : nullptr;
 }
 
+LogicalResult graph::verifySizeOperand(Operation *op) {
+  Value size = cast<SizedOpInterface>(op).getSizeOperand();
+  int64_t rank = cast<RankedTensorType>(op->getResult(0).getType()).getRank();
+  if (size && !mayBeEqual(shapeOf(size), SymExpr(rank))) { // C0
+    return op->emitOpError() << "size has " << shapeOf(size).front().str()
+                             << " elements but the result has rank " << rank;
+  }
+  return success();
+}
+
 LogicalResult DimsAttr::verifyEncoding(ArrayRef<int64_t> shape, Type elementType,
                                        llvm::function_ref<InFlightDiagnostic()> emitError) const {
   if (getExprs().size() != shape.size()) {
-    return emitError() << "dims has " << getExprs().size() << " entries but the tensor has rank " << shape.size();
+    return emitError() << "dims has " << getExprs().size() << " entries but the tensor has rank "
+                       << shape.size();
   }
   for (auto [text, size] : llvm::zip(getExprs(), shape)) {
     FailureOr<SymExpr> expr = SymExpr::parse(text.getValue());

@@ -8,38 +8,50 @@ include "dialects/Graph/IR/GraphEnums.td"
 /// Marks ops that fuse freely: result[i] depends on operand[i] alone, under numpy broadcasting.
 def Graph_Elementwise : NativeOpTrait<"ElementwiseOp"> { let cppNamespace = "::heddle::graph"; }
 
-class Graph_ElementwiseOp<string mnemonic, list<Trait> traits = []>
-    : Graph_PureOp<mnemonic, !listconcat([Graph_Elementwise, Graph_InferTypes, Graph_Factors], traits)>;
+/// `inference` is the body of `inferReturnTypes` for ops of a kind; others define theirs in C++.
+class Graph_ElementwiseOp<string mnemonic, list<Trait> traits = [], code inference = "">
+    : Graph_PureOp<mnemonic, !listconcat([Graph_Elementwise, Graph_InferTypes, Graph_Factors], traits)> {
+  let extraClassDefinition = [{
+    ::heddle::graph::LoopNest $cppClass::getLoopNest() {
+      return ::heddle::graph::elementwiseLoopNest(getOperation());
+    }
+  }] # !if(!empty(inference), "", [{
+    ::llvm::LogicalResult $cppClass::inferReturnTypes(
+        ::mlir::MLIRContext *context, ::std::optional<::mlir::Location> location, Adaptor adaptor,
+        ::llvm::SmallVectorImpl<::mlir::Type> &types) {
+      ::heddle::graph::Inference infer{getOperationName(), location, types};
+  }] # inference # "}");
+}
 
 class Graph_UnaryOp<string mnemonic, string formula, Type type = Graph_FloatTensor, list<Trait> traits = []>
-    : Graph_ElementwiseOp<mnemonic, traits> {
+    : Graph_ElementwiseOp<mnemonic, traits, "return infer.sameAs(adaptor.getInput());"> {
   let summary = formula;
   let arguments = (ins type:$input);
   let results = (outs type:$result);
   let assemblyFormat = "$input attr-dict `:` type($input)";
 }
 
-class Graph_PredicateOp<string mnemonic, string formula> : Graph_ElementwiseOp<mnemonic> {
+class Graph_PredicateOp<string mnemonic, string formula>
+    : Graph_ElementwiseOp<mnemonic, [], "return infer.truthOf(adaptor.getInput());"> {
   let summary = formula;
   let arguments = (ins Graph_FloatTensor:$input);
   let results = (outs Graph_BoolTensor:$result);
   let assemblyFormat = "$input attr-dict `:` type($input)";
 }
 
-class Graph_BinaryOp<string mnemonic, string formula, list<Trait> traits = []>
-    : Graph_ElementwiseOp<mnemonic, traits> {
+class Graph_BinaryOp<string mnemonic, string formula, list<Trait> traits = [], Type type = Graph_Tensor>
+    : Graph_ElementwiseOp<mnemonic, traits, "return infer.binary(adaptor.getLhs(), adaptor.getRhs());"> {
   let summary = formula;
   let description = "C1: both operands have the same element type. C2: their shapes broadcast.";
-  let arguments = (ins Graph_Tensor:$lhs, Graph_Tensor:$rhs);
-  let results = (outs Graph_Tensor:$result);
+  let arguments = (ins type:$lhs, type:$rhs);
+  let results = (outs type:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs)";
-  let hasVerifier = 1;
 }
 
 def Graph_AbsOp : Graph_UnaryOp<"abs", "|x|; the smallest signed integer stays", Graph_Tensor>;
 def Graph_NegOp : Graph_UnaryOp<"neg", "-x; integers wrap", Graph_Tensor>;
 def Graph_SignOp : Graph_UnaryOp<"sign", "-1, 0 or 1; NaN stays", Graph_Tensor>;
-def Graph_NotOp : Graph_UnaryOp<"not", "all bits inverted; on truth values the other one", Graph_Tensor>;
+def Graph_NotOp : Graph_UnaryOp<"not", "all bits inverted; on truth values the other one", Graph_IntegerTensor>;
 def Graph_ExpOp : Graph_UnaryOp<"exp", "e^x">;
 def Graph_LogOp : Graph_UnaryOp<"log", "natural logarithm">;
 def Graph_SqrtOp : Graph_UnaryOp<"sqrt", "square root; NaN below 0">;
@@ -85,18 +97,17 @@ def Graph_PowOp : Graph_ElementwiseOp<"pow"> {
 }
 def Graph_MaxOp : Graph_BinaryOp<"max", "the larger; NaN if either is", [Commutative]>;
 def Graph_MinOp : Graph_BinaryOp<"min", "the smaller; NaN if either is", [Commutative]>;
-def Graph_AndOp : Graph_BinaryOp<"and", "bitwise and, of integers or truth values", [Commutative]>;
-def Graph_OrOp : Graph_BinaryOp<"or", "bitwise or, of integers or truth values", [Commutative]>;
-def Graph_XorOp : Graph_BinaryOp<"xor", "bitwise exclusive or, of integers or truth values", [Commutative]>;
-def Graph_ShiftLeftOp : Graph_BinaryOp<"shift_left", "x * 2^y; 0 where y is not below the width">;
-def Graph_ShiftRightOp : Graph_BinaryOp<"shift_right", "x / 2^y rounded down; logical for unsigned types">;
+def Graph_AndOp : Graph_BinaryOp<"and", "bitwise and, of integers or truth values", [Commutative], Graph_IntegerTensor>;
+def Graph_OrOp : Graph_BinaryOp<"or", "bitwise or, of integers or truth values", [Commutative], Graph_IntegerTensor>;
+def Graph_XorOp : Graph_BinaryOp<"xor", "bitwise exclusive or, of integers or truth values", [Commutative], Graph_IntegerTensor>;
+def Graph_ShiftLeftOp : Graph_BinaryOp<"shift_left", "x * 2^y; 0 where y is not below the width", [], Graph_IntegerTensor>;
+def Graph_ShiftRightOp : Graph_BinaryOp<"shift_right", "x / 2^y rounded down; logical for unsigned types", [], Graph_IntegerTensor>;
 def Graph_CompareOp : Graph_ElementwiseOp<"compare"> {
   let summary = "whether x stands in the given relation to y";
   let description = "C1: both operands have the same element type. C2: their shapes broadcast.";
   let arguments = (ins Graph_PredicateAttr:$predicate, Graph_Tensor:$lhs, Graph_Tensor:$rhs);
   let results = (outs Graph_BoolTensor:$result);
   let assemblyFormat = "$predicate $lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs)";
-  let hasVerifier = 1;
 }
 def Graph_SelectOp : Graph_ElementwiseOp<"select"> {
   let summary = "x where the condition holds, else y";
@@ -105,7 +116,6 @@ def Graph_SelectOp : Graph_ElementwiseOp<"select"> {
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$condition `,` $lhs `,` $rhs attr-dict `:` type($condition) `,` type($lhs) `,` type($rhs)";
   let hasFolder = 1;
-  let hasVerifier = 1;
 }
 def Graph_CastOp : Graph_ElementwiseOp<"cast"> {
   let summary = "the same number in another element type";
@@ -113,6 +123,7 @@ def Graph_CastOp : Graph_ElementwiseOp<"cast"> {
     To i1: whether x is not 0. From i1: 0 or 1. Float to integer: towards 0; outside the range the result is the
     nearest bound, NaN gives 0. Integer to a narrower integer: the low bits. To a narrower float: nearest, ties to
     even; to an 8-bit float outside the range: the largest value if `saturate`, else infinity or NaN.
+    C1: `to` is a float or an integer type.
   }];
   let arguments = (ins Graph_Tensor:$input, TypeAttr:$to, DefaultValuedAttr<BoolAttr, "true">:$saturate);
   let results = (outs Graph_Tensor:$result);
@@ -121,31 +132,30 @@ def Graph_CastOp : Graph_ElementwiseOp<"cast"> {
 }
 def Graph_BitcastOp : Graph_ElementwiseOp<"bitcast"> {
   let summary = "the same bits read as another element type of the same width";
-  let description = "C1: both element types have the same width.";
+  let description = "C1: `to` is a float or an integer type of the same width as the input's.";
   let arguments = (ins Graph_Tensor:$input, TypeAttr:$to);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$input `to` $to attr-dict `:` type($input)";
-  let hasVerifier = 1;
 }
 def Graph_QuantizeOp : Graph_ElementwiseOp<"quantize"> {
   let summary = "saturate(round_to_even(x / scale) + zero_point)";
   let description = [{
     `scale` and `zero_point` broadcast against `input`, so per-tensor, per-axis and blocked forms differ only in
     shape. C1: `scale` has the element type of `input`. C2: `zero_point` has the integer type of the result.
+    C3: the shapes broadcast to that of `input`.
     Numerics: division and rounding in f32 (f64 for f64 input); the sum saturates to the result type.
   }];
   let arguments = (ins Graph_FloatTensor:$input, Graph_FloatTensor:$scale, Graph_Tensor:$zero_point);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$input `,` $scale `,` $zero_point attr-dict `:` type($input) `,` type($scale) `,` type($zero_point)";
-  let hasVerifier = 1;
 }
 def Graph_DequantizeOp : Graph_ElementwiseOp<"dequantize"> {
   let summary = "(x - zero_point) * scale, in the element type of scale";
-  let description = "C1: `zero_point` has the element type of `input`. The difference does not wrap.";
+  let description = "C1: `zero_point` has the element type of `input`. C2: the shapes broadcast to that of `input`. "
+                    "The difference does not wrap.";
   let arguments = (ins Graph_Tensor:$input, Graph_FloatTensor:$scale, Graph_Tensor:$zero_point);
   let results = (outs Graph_FloatTensor:$result);
   let assemblyFormat = "$input `,` $scale `,` $zero_point attr-dict `:` type($input) `,` type($scale) `,` type($zero_point)";
-  let hasVerifier = 1;
 }
 
 #endif // DIALECTS_GRAPH_IR_GRAPHELEMENTWISEOPS_TD

@@ -14,7 +14,6 @@ def Graph_GatherOp : Graph_PureOp<"gather", [Graph_InferTypes, Graph_Factors]> {
   let arguments = (ins Graph_Tensor:$input, Graph_IndexTensor:$indices, I64Attr:$axis);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$input `,` $indices `axis` $axis attr-dict `:` type($input) `,` type($indices)";
-  let hasVerifier = 1;
 }
 
 def Graph_GatherElementsOp : Graph_PureOp<"gather_elements", [Graph_InferTypes, Graph_Factors]> {
@@ -23,26 +22,26 @@ def Graph_GatherElementsOp : Graph_PureOp<"gather_elements", [Graph_InferTypes, 
   let arguments = (ins Graph_Tensor:$input, Graph_IndexTensor:$indices, I64Attr:$axis);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$input `,` $indices `axis` $axis attr-dict `:` type($input) `,` type($indices)";
-  let hasVerifier = 1;
 }
 
 def Graph_GatherNdOp : Graph_PureOp<"gather_nd", [Graph_InferTypes, Graph_Factors]> {
   let summary = "result[b…, i…, s…] = input[b…, indices[b…, i…, :]…, s…]";
   let description = [{
     `indices` is [b…, i…, n]: its last dimension holds n coordinates for the input's dimensions behind the batch.
-    C1: n is static and batch_dims + n <= rank of the input. Indices as in `graph.gather`.
+    C1: n is static and batch_dims + n <= rank of the input. C2: 0 <= batch_dims < rank of `indices`, and the batch
+    sizes agree. Indices as in `graph.gather`.
   }];
   let arguments = (ins Graph_Tensor:$input, Graph_IndexTensor:$indices, I64Attr:$batch_dims);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$input `,` $indices `batch_dims` $batch_dims attr-dict `:` type($input) `,` type($indices)";
-  let hasVerifier = 1;
 }
 
 def Graph_ScatterElementsOp : Graph_PureOp<"scatter_elements", [Graph_InferTypes]> {
   let summary = "a copy of the input with result[i, indices[i, j, k], k] combined with updates[i, j, k], for axis 1";
   let description = [{
     Updates are applied in row-major order: with `replace` the last one stays. C1: input, indices and updates have
-    the same rank. C2: `axis` is a dimension. C3: indices and updates have the same shape.
+    the same rank. C2: `axis` is a dimension. C3: indices and updates have the same shape. C4: input and updates have
+    the same element type.
   }];
   let arguments = (ins Graph_Tensor:$input, Graph_IndexTensor:$indices, Graph_Tensor:$updates, I64Attr:$axis,
                        Graph_CombinerAttr:$combiner);
@@ -51,14 +50,14 @@ def Graph_ScatterElementsOp : Graph_PureOp<"scatter_elements", [Graph_InferTypes
     $combiner $input `,` $indices `,` $updates `axis` $axis attr-dict
     `:` type($input) `,` type($indices) `,` type($updates)
   }];
-  let hasVerifier = 1;
 }
 
 def Graph_ScatterNdOp : Graph_PureOp<"scatter_nd", [Graph_InferTypes]> {
   let summary = "a copy of the input with result[indices[i…, :]…, s…] combined with updates[i…, s…]";
   let description = [{
     Updates are applied in row-major order. C1: the last dimension n of `indices` is static and <= rank of the
-    input. C2: the shape of `updates` is that of indices without its last, then the input's behind n.
+    input. C2: the shape of `updates` is that of indices without its last, then the input's behind n. C3: input
+    and updates have the same element type.
   }];
   let arguments = (ins Graph_Tensor:$input, Graph_IndexTensor:$indices, Graph_Tensor:$updates,
                        Graph_CombinerAttr:$combiner);
@@ -66,14 +65,14 @@ def Graph_ScatterNdOp : Graph_PureOp<"scatter_nd", [Graph_InferTypes]> {
   let assemblyFormat = [{
     $combiner $input `,` $indices `,` $updates attr-dict `:` type($input) `,` type($indices) `,` type($updates)
   }];
-  let hasVerifier = 1;
 }
 
 def Graph_TopKOp : Graph_PureOp<"top_k", [SizedOpInterface]> {
   let summary = "the k largest or smallest elements along a dimension, sorted, and their places";
   let description = [{
     k is the result's size at `axis`. Equal elements keep their order; a NaN counts as larger than any number.
-    C1: `axis` is a dimension. C2: `indices` is i64 with the shape of `values`.
+    C1: `axis` is a dimension. C2: `indices` is i64 with the shape of `values`. C3: `values` has the input's element
+    type, and its sizes but at `axis`, where it has no more.
   }];
   let arguments = (ins Graph_Tensor:$input, I64Attr:$axis, BoolAttr:$largest, Optional<Graph_IndexList>:$size);
   let results = (outs Graph_Tensor:$values, Graph_Tensor:$indices);
@@ -100,13 +99,12 @@ def Graph_UniqueOp : Graph_PureOp<"unique", [Graph_InferTypes]> {
   let description = [{
     input [n, m] (a vector is [n, 1]). `first`: for each distinct row the place of its first occurrence, [n];
     `inverse` [n]: for each row the number of its distinct row; `counts` [n]. The first `count` entries of
-    `first` and `counts` are defined. Order: sorted, or by first occurrence.
+    `first` and `counts` are defined. Order: sorted, or by first occurrence. C1: the rank is 1 or 2.
   }];
   let arguments = (ins Graph_Tensor:$input, BoolAttr:$sorted);
   let results = (outs Graph_IndexList:$first, Graph_IndexList:$inverse, Graph_IndexList:$counts,
                       Graph_IndexScalar:$count);
   let assemblyFormat = "$input `sorted` $sorted attr-dict `:` type($input)";
-  let hasVerifier = 1;
 }
 
 def Graph_NonMaxSuppressionOp : Graph_PureOp<"non_max_suppression", [Graph_InferTypes]> {
@@ -115,6 +113,7 @@ def Graph_NonMaxSuppressionOp : Graph_PureOp<"non_max_suppression", [Graph_Infer
     boxes f32 [batch, n, 4], scores f32 [batch, classes, n]. `selected` is i64 [batch * classes * n, 3] of (batch,
     class, box); its first `count` rows are defined. `max_per_class` i64 scalar, thresholds f32 scalars.
     Boxes are (y1, x1, y2, x2) with any two opposite corners, or (x, y, w, h) of the centre if `center_point`.
+    C1: shapes as said; batch and n agree. C2: thresholds are f32 scalars, boxes and scores f32.
     Source: ONNX NonMaxSuppression-11.
   }];
   let arguments = (ins Graph_Tensor:$boxes, Graph_Tensor:$scores, Graph_IndexScalar:$max_per_class,

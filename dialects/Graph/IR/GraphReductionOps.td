@@ -16,33 +16,33 @@ def Graph_ReduceOp : Graph_PureOp<"reduce", [Graph_InferTypes, Graph_Factors]> {
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$combiner $input `axes` $axes attr-dict `:` type($input)";
   let hasFolder = 1;
-  let hasVerifier = 1;
 }
 
 def Graph_ArgReduceOp : Graph_PureOp<"arg_reduce", [Graph_InferTypes, Graph_Factors]> {
   let summary = "the place of the largest or smallest element along a dimension, which stays with size 1; i64";
-  let description = "C1: the combiner is max or min. Among equals the first, or the last if `last`. NaN wins.";
+  let description = [{
+    C1: the combiner is max or min. C2: `axis` is a dimension. Among equals the first, or the last if `last`. A NaN
+    wins.
+  }];
   let arguments = (ins Graph_CombinerAttr:$combiner, Graph_Tensor:$input, I64Attr:$axis, BoolAttr:$last);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$combiner $input `axis` $axis `last` $last attr-dict `:` type($input)";
-  let hasVerifier = 1;
 }
 
 def Graph_CumulativeOp : Graph_PureOp<"cumulative", [Graph_InferTypes, Graph_Factors]> {
   let summary = "running sum or product along a dimension";
-  let description = "`exclusive` leaves out the element itself, `reverse` runs from the end. C1: add or mul.";
+  let description = "`exclusive` leaves out the element itself, `reverse` runs from the end. C1: add or mul. C2: `axis` is a dimension.";
   let arguments = (ins Graph_CombinerAttr:$combiner, Graph_Tensor:$input, I64Attr:$axis, BoolAttr:$exclusive,
                        BoolAttr:$reverse);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = [{
     $combiner $input `axis` $axis `exclusive` $exclusive `reverse` $reverse attr-dict `:` type($input)
   }];
-  let hasVerifier = 1;
 }
 
 /// A window slides over the s spatial dimensions of [N, spatial…, C]. `pads_low`, `pads_high` are sizes around the
 /// input (they may be negative); the result's spatial size is
-/// floor((in + low + high - dilation * (window - 1) - 1) / stride) + 1.
+/// floor((in + low + high - dilation * (window - 1) - 1) / stride) + 1, or 0 where that is negative.
 class Graph_WindowOp<string mnemonic, list<Trait> traits = []>
     : Graph_PureOp<mnemonic, !listconcat([Graph_InferTypes, Graph_Factors], traits)>;
 
@@ -61,7 +61,6 @@ def Graph_PoolOp : Graph_WindowOp<"pool"> {
     $kind $input `window` $window `strides` $strides `dilations` $dilations `pads` $pads_low `,` $pads_high
     attr-dict `:` type($input)
   }];
-  let hasVerifier = 1;
 }
 
 def Graph_ArgPoolOp : Graph_WindowOp<"arg_pool"> {
@@ -74,7 +73,6 @@ def Graph_ArgPoolOp : Graph_WindowOp<"arg_pool"> {
     $input `window` $window `strides` $strides `dilations` $dilations `pads` $pads_low `,` $pads_high
     attr-dict `:` type($input)
   }];
-  let hasVerifier = 1;
 }
 
 #endif // DIALECTS_GRAPH_IR_GRAPHREDUCTIONOPS_TD

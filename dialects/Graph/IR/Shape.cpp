@@ -64,10 +64,27 @@ bool graph::mayBeEqual(ArrayRef<SymExpr> a, ArrayRef<SymExpr> b) {
          });
 }
 
+bool graph::areCompatible(TypeRange a, TypeRange b) {
+  return a.size() == b.size() && llvm::all_of(llvm::zip(a, b), [](auto pair) {
+           auto x = dyn_cast<RankedTensorType>(std::get<0>(pair)),
+                y = dyn_cast<RankedTensorType>(std::get<1>(pair));
+           return x && y && x.getElementType() == y.getElementType() && mayBeEqual(shapeOf(x), shapeOf(y));
+         });
+}
+
+bool graph::haveSameShapeAndType(Type a, Type b) {
+  auto type = cast<RankedTensorType>(a);
+  return a == b && (type.hasStaticShape() || isa_and_nonnull<DimsAttr>(type.getEncoding()));
+}
+
+RankedTensorType graph::withElementType(Type tensorType, Type elementType) {
+  auto type = cast<RankedTensorType>(tensorType);
+  return RankedTensorType::get(type.getShape(), elementType, type.getEncoding());
+}
+
 std::string graph::toString(ArrayRef<SymExpr> shape) {
   std::string text = "[";
-  llvm::interleave(
-      shape, [&](const SymExpr &size) { text += size.str(); }, [&] { text += ", "; });
+  llvm::interleave(shape, [&](const SymExpr &size) { text += size.str(); }, [&] { text += ", "; });
   return text + "]";
 }
 
