@@ -20,6 +20,7 @@
 #include "dialects/Support/SymExpr.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace heddle::tile {
@@ -28,14 +29,27 @@ namespace heddle::tile {
 Type storageType(Type elementType);
 Type computeType(Type elementType);
 
+/// Bytes of an element in memory.
+int64_t storageBytes(Type elementType);
+
+/// Elements of 4 bytes in one vector of the module's `kernel.target`; 8 where there is none.
+int64_t targetLanes(Operation *op);
+
+/// Sizes of a tensor in memory: those of its type, or [batch, panels, depth, width] for a packed argument.
+SmallVector<SymExpr> memoryShape(BlockArgument argument);
+
 /// Builds the lowered function beside `kernel`. Not copyable; one at a time per kernel.
 class KernelFunction {
 public:
   /// Creates the function (with the kernel's name suffixed until `finish`) and puts the builder into its body.
   /// `scratchBytes` is the scratch of one worker, 0 for none.
   KernelFunction(kernel::FuncOp kernel, const SymExpr &scratchBytes = 0);
+  KernelFunction(const KernelFunction &) = delete;
+  KernelFunction &operator=(const KernelFunction &) = delete;
 
   OpBuilder &builder() { return b; }
+  /// A builder in the entry block: what it makes can be used anywhere in the body.
+  OpBuilder &entryBuilder() { return entry; }
   Location loc() const { return location; }
   kernel::FuncOp kernel() { return source; }
 
@@ -44,8 +58,17 @@ public:
   Value memref(Value argument);
   /// The memref of result `index`.
   Value resultMemref(unsigned index);
+  /// The memory behind a memref made here (of an argument, of a result) as a vector: memref<?xT>.
+  Value flat(Value memref);
   /// This worker's scratch memory, memref<?xi8>.
   Value scratch();
+  /// A row-major memref into this worker's scratch memory, `offset` bytes behind its start.
+  Value scratchMemref(const SymExpr &offset, ArrayRef<SymExpr> shape, Type elementType);
+  /// A constant tensor in read-only memory, in storage type.
+  Value constantMemref(ElementsAttr elements);
+  /// The pointer of a kernel argument or result, for calls of the runtime.
+  Value pointer(Value argument);
+  Value resultPointer(unsigned index);
   Value context();
   Value worker();
   Value workers();
@@ -60,14 +83,30 @@ public:
   void parallelFor(Value units, llvm::function_ref<void(OpBuilder &, Value unit)> body);
   /// A sequential loop.
   void loop(Value lower, Value upper, int64_t step, llvm::function_ref<void(OpBuilder &, Value i)> body);
+  /// A sequential loop that carries values: `body` gives those of the next trip. Returns those of the last.
+  SmallVector<Value> loop(Value lower, Value upper, int64_t step, ValueRange initial,
+                          llvm::function_ref<SmallVector<Value>(OpBuilder &, Value i, ValueRange carried)> body);
+  /// Runs `body` where `condition` (i1) holds.
+  void branch(Value condition, llvm::function_ref<void(OpBuilder &)> body);
+  /// Runs `body` on worker 0 alone.
+  void onWorkerZero(llvm::function_ref<void(OpBuilder &)> body);
 
   /// Emits a call of heddle_fail with `message` where `condition` (i1) holds.
   void failIf(OpBuilder &builder, Value condition, StringRef message);
+
+  /// Declares a C function of the runtime if the module has no such symbol, and calls it.
+  void callRuntime(OpBuilder &builder, StringRef name, ValueRange operands);
 
   /// Ends the body, replaces the kernel by the function. Call last.
   func::FuncOp finish(bool serial = false);
 
 private:
+  Value makeMemref(Value pointer, ArrayRef<SymExpr> shape, Type elementType);
+  Value messageAddress(OpBuilder &builder, StringRef message);
+  Value atomValue(const SymAtom &atom);
+  Value termValue(const SymExpr::Term &term);
+  std::string uniqueSymbol(StringRef stem);
+
   kernel::FuncOp source;
   func::FuncOp function;
   OpBuilder b, entry; // `entry` stays in the entry block before the first loop
@@ -75,8 +114,10 @@ private:
   llvm::MapVector<StringRef, Value> symbols;
   llvm::StringMap<Value> sizes;
   DenseMap<Value, Value> memrefs;
+  DenseMap<Value, Value> pointers; // of the memrefs made here
+  DenseMap<Attribute, Value> constants;
   SmallVector<Value> results;
-  Value scratchMemref;
+  Value scratchPointer, scratchBuffer;
 };
 
 } // namespace heddle::tile

@@ -1,0 +1,20 @@
+//===- Passes.td - passes of the tile stage -------------------------------===//
+
+#ifndef PASSES_TILE_PASSES_TD
+#define PASSES_TILE_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def KernelsToLoopsPass : Pass<"heddle-kernels-to-loops", "::mlir::ModuleOp"> {
+  let summary = "turn every kernel into a function of loops over vectors";
+  let description = [{
+    Before: `kernel.func` with their schedules and layouts. After: a `func.func` of the same name for each, of scf,
+    arith, math, memref, vector and llvm, in the form that `KernelFunction.h` describes. Launches and everything else
+    stay. A kernel whose body cannot be lowered ends the pass with a message at the op in the way.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect",
+                           "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
+}
+
+#endif // PASSES_TILE_PASSES_TD
