@@ -60,12 +60,24 @@ typedef struct heddle_buffer_info {
 typedef struct heddle_variable_info {
   const char *name;
   uint64_t bytes;
-  const void *initial; /* inside the weights; null means zeros */
+  int64_t initial; /* offset of the first value in the weights; -1 means zeros */
 } heddle_variable_info_t;
+
+typedef struct heddle_context heddle_context_t;
+
+/* The runtime that a run belongs to. `heddle_barrier` and its siblings below go through this table, so that a model
+   runs under the runtime that opened it, which need not be the copy linked into the model. */
+typedef struct heddle_calls {
+  void (*barrier)(heddle_context_t *context, int64_t worker);
+  void *(*output)(heddle_context_t *context, int64_t index, const int64_t *shape);
+  void *(*allocate)(heddle_context_t *context, int64_t slot, int64_t bytes);
+  void (*release)(heddle_context_t *context, int64_t slot);
+  void (*fail)(heddle_context_t *context, const char *message);
+} heddle_calls_t;
 
 /* What generated code sees of a session. The runtime fills it before a run. Generated code reads fields by their
    offset, so the order is fixed. */
-typedef struct heddle_context {
+struct heddle_context {
   const void **inputs;    /* 0: data of each input, row-major */
   void **outputs;         /* 8: data of each output, set by heddle_output */
   uint8_t *arena;         /* 16 */
@@ -74,9 +86,12 @@ typedef struct heddle_context {
   const uint8_t *weights; /* 40 */
   void **variables;       /* 48: data of each variable */
   void **slots;           /* 56: data of each run-time-sized buffer, set by heddle_allocate */
-  int64_t failed;         /* 64: not 0 once heddle_fail was called; workers leave the run at the next check */
-  void *session;          /* 72: the runtime's own */
-} heddle_context_t;
+  /* 64: not 0 once the run has failed. With several workers it changes only inside heddle_barrier, so that all of
+     them read the same value behind one; a worker leaves the run only right behind a barrier. */
+  int64_t failed;
+  void *session;               /* 72: the runtime's own */
+  const heddle_calls_t *calls; /* 80 */
+};
 
 typedef struct heddle_model_info {
   uint32_t abi_version;
@@ -94,15 +109,31 @@ typedef struct heddle_model_info {
   const int64_t *static_offsets;
   uint64_t static_arena_bytes;
   const heddle_variable_info_t *variables;
-  /* Weights inside the library, or null: then they are in the file `weights_file` beside the library. */
+  /* Weights inside the library, or null: then they are in the file `weights_file` beside the library, which holds
+     weights_bytes bytes and then the 64 characters of content_hash, so that a file of another build is refused. */
   const void *weights;
   uint64_t weights_bytes;
   const char *weights_file;
-  /* Writes the bytes of every planned buffer under an assignment of symbols. */
+  /* Writes the bytes of every planned buffer under an assignment of symbols; INT64_MAX where they do not fit in 64
+     bits. */
   void (*sizes)(const int64_t *symbols, int64_t *bytes);
   /* One run, executed by every worker. */
   void (*run)(heddle_context_t *context, int64_t worker, int64_t workers);
 } heddle_model_info_t;
+
+/* How a library says which models it holds: one ELF note for each, in section .note.heddle (read-only data, aligned
+   to 4, kept by llvm.used). The model's info is what the exported function `<prefix>_model` returns. Notes are read
+   before the library is loaded, so that a file of another kind is refused without running any of its code. */
+#define HEDDLE_NOTE_MODEL 1
+typedef const heddle_model_info_t *(*heddle_model_function_t)(void); /* type of <prefix>_model */
+typedef struct heddle_model_note {
+  uint32_t name_bytes;       /* 7 */
+  uint32_t descriptor_bytes; /* 4 + bytes of prefix, its zeros included: a multiple of 4 */
+  uint32_t type;             /* HEDDLE_NOTE_MODEL */
+  char name[8];              /* "heddle" and two zeros */
+  uint32_t abi_version;
+  char prefix[4]; /* as long as needed, ends in at least one zero */
+} heddle_model_note_t;
 
 /*===- Called by generated code ---------------------------------------------===*/
 
@@ -118,8 +149,9 @@ void *heddle_output(heddle_context_t *context, int64_t index, const int64_t *sha
 void *heddle_allocate(heddle_context_t *context, int64_t slot, int64_t bytes);
 void heddle_release(heddle_context_t *context, int64_t slot);
 
-/* Any worker. Ends the run with an error; `message` is a constant of the model that names the op. The first call
-   wins. */
+/* Any worker. The run ends with an error at the next barrier (at once with one worker: see `failed`); the caller goes
+   on until there and must not touch memory it has no right to. `message` is a constant of the model that names the
+   op. The first call wins. */
 void heddle_fail(heddle_context_t *context, const char *message);
 
 /*===- Library kernels: irregular ops, executed by worker 0 ------------------===*/
