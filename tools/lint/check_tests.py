@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Holds the mirror between sources and tests, and the one stem of a pass (docs/CONVENTIONS.md, sections 2 and 9).
+
+- A pass `FormGroups` of passes/Fuse is FormGroupsPass in passes/Fuse/Passes.td, passes/Fuse/FormGroups.cpp,
+  -heddle-form-groups, and test/passes/Fuse/FormGroups.mlir.
+- The ops of dialects/Graph/IR/GraphDataOps.td have test/dialects/Graph/IR/GraphDataOps.mlir and …-invalid.mlir, and each
+  op appears in the first.
+- A source of a plain data structure or of the runtime has a GoogleTest file of its stem under test/unit.
+"""
+import os
+import re
+import sys
+
+import sources
+
+PASS = re.compile(r'^def\s+(\w+)\s*:\s*Pass<\s*"([^"]+)"', re.M)
+OP = re.compile(r'^def\s+\w+_(\w+)Op\s*:\s*\w+Op\w*<\s*"([^"]+)"', re.M)
+
+# Folders of plain data structures: every X.cpp has test/unit/<folder>/XTest.cpp.
+UNIT_TESTED = ["dialects/Support", "runtime/Core"]
+
+# What has no test of its own, and why.
+REASONS = {
+}
+
+
+def kebab(stem):
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", stem).lower()
+
+
+def pass_faults(path, content):
+    folder = os.path.dirname(path)
+    for name, flag in PASS.findall(content):
+        stem = name[:-len("Pass")] if name.endswith("Pass") else name
+        if stem == name:
+            yield f"{path}: pass {name} should be called {name}Pass"
+        if flag != "heddle-" + kebab(stem):
+            yield f"{path}: {name} is called -{flag}; its stem asks for -heddle-{kebab(stem)}"
+        for wanted in (f"{folder}/{stem}.cpp", f"test/{folder}/{stem}.mlir"):
+            if not exists(wanted) and wanted not in REASONS:
+                yield f"{path}: pass {name} has no {wanted}"
+
+
+def op_faults(path, content):
+    ops = OP.findall(content)
+    if not ops:
+        return
+    test = "test/" + path[:-len(".td")]
+    for wanted in (test + ".mlir", test + "-invalid.mlir"):
+        if not exists(wanted) and wanted not in REASONS:
+            yield f"{path}: its ops have no {wanted}"
+    tested = sources.text(test + ".mlir") if exists(test + ".mlir") else ""
+    dialect = path.split("/")[1].lower()
+    for _, mnemonic in ops:
+        name = f"{dialect}.{mnemonic}"
+        if tested and not re.search(rf"\b{re.escape(name)}\b", tested) and name not in REASONS:
+            yield f"{test}.mlir: {name} does not appear"
+
+
+def unit_faults(path):
+    wanted = f"test/unit/{path[:-len('.cpp')]}Test.cpp"
+    if not exists(wanted) and path not in REASONS:
+        yield f"{path}: no {wanted}"
+
+
+def exists(path):
+    return os.path.exists(os.path.join(sources.ROOT, path))
+
+
+def main():
+    faults = []
+    definitions = sources.files(".td")
+    for path in definitions:
+        content = sources.text(path)
+        faults += pass_faults(path, content)
+        if path.startswith("dialects/"):
+            faults += op_faults(path, content)
+    units = [path for path in sources.files(".cpp") if os.path.dirname(path) in UNIT_TESTED]
+    for path in units:
+        faults += unit_faults(path)
+    faults += [f"tools/lint/check_tests.py: the reason for {path} is no longer needed" for path in REASONS
+               if path.startswith("test/") and exists(path)]
+    return sources.report("tests", f"{len(definitions)} definition files and {len(units)} sources", faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
