@@ -1,0 +1,24 @@
+//===- Register.cpp - what heddle's tools know ----------------------------===//
+
+#include "tools/Driver/Register.h"
+#include "dialects/Graph/IR/Graph.h"
+#include "dialects/Kernel/IR/Kernel.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace heddle;
+
+void heddle::registerHeddleDialects(mlir::DialectRegistry &registry) {
+  registry.insert<graph::GraphDialect, kernel::KernelDialect, arith::ArithDialect, func::FuncDialect,
+                  LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
+                  vector::VectorDialect>();
+}
+
+void heddle::registerHeddlePasses() { mlir::registerTransformsPasses(); }
