@@ -1,0 +1,106 @@
+//===- FusionRules.cpp - what may share a kernel --------------------------===//
+
+#include "passes/Fuse/FusionRules.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace heddle;
+using namespace heddle::fuse;
+using kernel::Anchor;
+
+static bool isDepthwise(graph::ConvOp conv) {
+  int64_t channels = conv.getInput().getType().getDimSize(conv.getInput().getType().getRank() - 1);
+  return conv.getGroups() > 1 && conv.getGroups() == channels;
+}
+
+std::optional<Anchor> fuse::anchorOf(Operation *op) {
+  using Result = std::optional<Anchor>;
+  if (isElementwise(op)) {
+    return Anchor::Map;
+  }
+  return llvm::TypeSwitch<Operation *, Result>(op)
+      .Case<graph::TransposeOp, graph::BroadcastOp, graph::SliceOp, graph::PadOp, graph::ConcatOp, graph::GatherOp,
+            graph::GatherElementsOp, graph::GatherNdOp, graph::IotaOp, graph::RandomOp>(
+          [](auto) { return Anchor::Map; })
+      .Case<graph::ReduceOp>([](auto) { return Anchor::Reduce; })
+      .Case<graph::ContractOp>([](auto) { return Anchor::Contract; })
+      .Case<graph::ConvOp>([](graph::ConvOp conv) { return isDepthwise(conv) ? Anchor::Window : Anchor::Contract; })
+      .Case<graph::PoolOp>([](auto) { return Anchor::Window; })
+      .Case<graph::ArgReduceOp, graph::ArgPoolOp, graph::CumulativeOp, graph::ScatterElementsOp, graph::ScatterNdOp>(
+          [](auto) { return Anchor::Move; })
+      .Case<graph::TopKOp, graph::NonZeroOp, graph::UniqueOp, graph::NonMaxSuppressionOp>(
+          [](auto) { return Anchor::Library; })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
+bool fuse::isElementwise(Operation *op) { return op->hasTrait<graph::ElementwiseOp>(); }
+
+bool fuse::isInlineMovement(Operation *op) {
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<graph::BroadcastOp, graph::IotaOp>([](auto) { return true; })
+      .Case<graph::SliceOp>([](graph::SliceOp slice) {
+        return slice.getSteps().empty() || slice.getSteps().back() == 1;
+      })
+      .Case<graph::TransposeOp>([](graph::TransposeOp transpose) {
+        ArrayRef<int64_t> permutation = transpose.getPermutation();
+        return permutation.empty() || permutation.back() == static_cast<int64_t>(permutation.size()) - 1;
+      })
+      .Case<graph::GatherOp>([](graph::GatherOp gather) {
+        return gather.getAxis() != gather.getInput().getType().getRank() - 1;
+      })
+      .Default([](Operation *) { return false; });
+}
+
+bool fuse::isFreeToDuplicate(Operation *op) {
+  return isa<graph::BroadcastOp, graph::IotaOp, graph::SymbolicOp>(op);
+}
+
+/// A handful of instructions per element.
+static bool isCheap(Operation *op) {
+  return isInlineMovement(op) ||
+         isa<graph::AddOp, graph::SubOp, graph::MulOp, graph::NegOp, graph::AbsOp, graph::MaxOp, graph::MinOp,
+             graph::AndOp, graph::OrOp, graph::XorOp, graph::NotOp, graph::CompareOp, graph::SelectOp, graph::CastOp,
+             graph::BitcastOp>(op);
+}
+
+bool fuse::repeatsWork(Operation *producer, Operation *consumer) {
+  if (isCheap(producer)) {
+    return false;
+  }
+  if (isa<graph::GatherOp, graph::GatherElementsOp, graph::GatherNdOp, graph::BroadcastOp>(consumer)) {
+    return true;
+  }
+  graph::SymShape small = graph::shapeOf(producer->getResult(0)), large = graph::shapeOf(consumer->getResult(0));
+  if (small.size() > large.size()) {
+    return false; // a reduction or a slice reads each element at most once
+  }
+  // A dimension stretched behind the last one that is not: the value is loop-invariant there and computed once. A
+  // missing or stretched outer dimension repeats the work.
+  size_t missing = large.size() - small.size();
+  bool stretchedOuter = llvm::any_of(llvm::ArrayRef(large).take_front(missing),
+                                     [](const SymExpr &size) { return !size.isConstant(1); });
+  bool walked = false;
+  for (size_t i = small.size(); i-- > 0;) {
+    bool stretched = small[i].isConstant(1) && !large[missing + i].isConstant(1);
+    stretchedOuter |= stretched && walked;
+    walked |= !small[i].isConstant(1);
+  }
+  return walked && stretchedOuter;
+}
+
+bool fuse::isClonedIntoKernels(Operation *op) {
+  if (isa<graph::SymbolicOp>(op)) {
+    return true;
+  }
+  auto constant = dyn_cast<graph::ConstantOp>(op);
+  if (!constant) {
+    return false;
+  }
+  auto type = cast<RankedTensorType>(constant.getResult().getType());
+  constexpr int64_t kShortList = 16; // guess: as many immediates are better than a load
+  return type.getNumElements() == 1 ||
+         (type.getRank() <= 1 && type.getElementType().isInteger() && type.getNumElements() <= kShortList);
+}
+
+bool fuse::haveEqualShapes(Value a, Value b) {
+  return a.getType() == b.getType() || graph::shapeOf(a) == graph::shapeOf(b);
+}
