@@ -1,6 +1,7 @@
 //===- OutlineKernels.cpp - groups become functions and launches ----------===//
 
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Iterators.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "passes/Fuse/FusionRules.h"
 #include "passes/Fuse/Passes.h"
@@ -130,7 +131,7 @@ static void collectChecks(Operation *op, llvm::SetVector<StringRef> &checks) {
     graph::SymShape result = graph::shapeOf(concat.getResult());
     for (Value operand : concat.getInputs()) {
       for (auto [dim, size] : llvm::enumerate(graph::shapeOf(operand))) {
-        if (static_cast<int64_t>(dim) != concat.getAxis()) {
+        if (dim != concat.getAxis()) {
           addCheck(size, result[dim], /*stretches=*/false, checks, context);
         }
       }
@@ -278,7 +279,8 @@ void Outliner::outline(Step &step, Block &block) {
   if (!checks.empty()) {
     launch->setAttr("kernel.checks", builder.getStrArrayAttr(checks.getArrayRef()));
   }
-  for (auto [result, replacement] : llvm::zip(results, launch.getResults())) {
+  for (auto [value, replacement] : llvm::zip(results, launch.getResults())) {
+    Value result = value;
     result.replaceUsesWithIf(replacement, [&](OpOperand &use) { return !inside.count(use.getOwner()); });
   }
   for (Operation *op : llvm::reverse(step.ops)) {

@@ -212,17 +212,17 @@ struct SinkThroughPad : OpRewritePattern<graph::PadOp> {
 
 namespace {
 /// Dimensions [fromBegin, fromEnd) of one shape have as many elements as [toBegin, toEnd) of another.
-struct Block {
+struct DimBlock {
   size_t fromBegin, fromEnd, toBegin, toEnd;
 };
 } // namespace
 
 /// Cuts two shapes of equal size into the shortest blocks of equal size; nothing if a symbolic size hinders.
-static std::optional<SmallVector<Block>> matchBlocks(ArrayRef<SymExpr> from, ArrayRef<SymExpr> to) {
-  SmallVector<Block> blocks;
+static std::optional<SmallVector<DimBlock>> matchBlocks(ArrayRef<SymExpr> from, ArrayRef<SymExpr> to) {
+  SmallVector<DimBlock> blocks;
   size_t i = 0, j = 0;
   while (i < from.size() || j < to.size()) {
-    Block block{i, i, j, j};
+    DimBlock block{i, i, j, j};
     SymExpr left(1), right(1);
     auto take = [&](ArrayRef<SymExpr> shape, size_t &position, SymExpr &size) {
       size = size * shape[position++];
@@ -232,6 +232,9 @@ static std::optional<SmallVector<Block>> matchBlocks(ArrayRef<SymExpr> from, Arr
     }
     if (j < to.size() && !(left.isConstant(1) && !to[j].isConstant(1))) {
       take(to, j, right);
+    }
+    if (i == block.fromBegin && j == block.toBegin) {
+      return std::nullopt; // the shapes differ in size
     }
     while (left != right) {
       // Extend the side that divides the other; numbers by size, symbols by trying the right first.
@@ -265,8 +268,8 @@ struct SinkThroughReshape : OpRewritePattern<graph::ReshapeOp> {
       return rewriter.notifyMatchFailure(op, "shapes cannot be cut into equal blocks");
     }
     // Blocks by their place in x; a block without dimensions of its own (sizes 1 that appear) goes to the front.
-    SmallVector<std::pair<int64_t, const Block *>> places;
-    for (const Block &block : *blocks) {
+    SmallVector<std::pair<int64_t, const DimBlock *>> places;
+    for (const DimBlock &block : *blocks) {
       for (size_t i = block.fromBegin + 1; i < block.fromEnd; ++i) {
         if (permutation[i] != permutation[i - 1] + 1) {
           return rewriter.notifyMatchFailure(op, "the reshape joins dimensions that the transpose separated");

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
+#include "passes/Fuse/Passes.h"
 
 using namespace heddle;
 
@@ -21,4 +22,7 @@ void heddle::registerHeddleDialects(mlir::DialectRegistry &registry) {
                   vector::VectorDialect>();
 }
 
-void heddle::registerHeddlePasses() { mlir::registerTransformsPasses(); }
+void heddle::registerHeddlePasses() {
+  mlir::registerTransformsPasses();
+  fuse::registerFusePasses();
+}
