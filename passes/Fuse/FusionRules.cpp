@@ -8,8 +8,8 @@ using namespace heddle::fuse;
 using kernel::Anchor;
 
 static bool isDepthwise(graph::ConvOp conv) {
-  int64_t channels = conv.getInput().getType().getDimSize(conv.getInput().getType().getRank() - 1);
-  return conv.getGroups() > 1 && conv.getGroups() == channels;
+  int64_t channels = conv.getInput().getType().getShape().back(), groups = conv.getGroups();
+  return groups > 1 && groups == channels;
 }
 
 std::optional<Anchor> fuse::anchorOf(Operation *op) {
@@ -45,7 +45,7 @@ bool fuse::isInlineMovement(Operation *op) {
         return permutation.empty() || permutation.back() == static_cast<int64_t>(permutation.size()) - 1;
       })
       .Case<graph::GatherOp>([](graph::GatherOp gather) {
-        return gather.getAxis() != gather.getInput().getType().getRank() - 1;
+        return static_cast<int64_t>(gather.getAxis()) + 1 < gather.getInput().getType().getRank();
       })
       .Default([](Operation *) { return false; });
 }

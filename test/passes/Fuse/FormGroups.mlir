@@ -1,0 +1,77 @@
+// RUN: heddle-opt %s -heddle-form-groups -heddle-outline-kernels -split-input-file | FileCheck %s
+
+// A softmax in primitive ops is one kernel: both reductions are over the same dimension.
+// CHECK-LABEL: func.func @softmax
+// CHECK-COUNT-1: kernel.launch
+// CHECK-NOT: kernel.launch
+// CHECK: return
+// CHECK: kernel.func private @reduce_0
+func.func @softmax(%x: tensor<4x10xf32>) -> tensor<4x10xf32> {
+  %0 = graph.reduce max %x axes [1] : tensor<4x10xf32>
+  %1 = graph.sub %x, %0 : tensor<4x10xf32>, tensor<4x1xf32>
+  %2 = graph.exp %1 : tensor<4x10xf32>
+  %3 = graph.reduce add %2 axes [1] : tensor<4x10xf32>
+  %4 = graph.div %2, %3 : tensor<4x10xf32>, tensor<4x1xf32>
+  return %4 : tensor<4x10xf32>
+}
+
+// -----
+
+// Bias, activation and residual stay behind the matrix product; the scalar is a copy in the kernel.
+// CHECK-LABEL: func.func @epilogue
+// CHECK: %[[R:.+]] = kernel.launch @contract_0(%arg0, %arg1, %arg2, %arg3)
+// CHECK-NEXT: return %[[R]]
+// CHECK: kernel.func private @contract_0
+// CHECK: graph.contract
+// CHECK: graph.add
+// CHECK: graph.constant
+// CHECK: graph.max
+// CHECK: graph.add
+// CHECK: kernel.return
+func.func @epilogue(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>, %b: tensor<16xf32>, %r: tensor<4x16xf32>) -> tensor<4x16xf32> {
+  %zero = graph.constant dense<0.0> : tensor<f32>
+  %0 = graph.contract "mk,kn->mn" %x, %w : tensor<4x8xf32>, tensor<8x16xf32>
+  %1 = graph.add %0, %b : tensor<4x16xf32>, tensor<16xf32>
+  %2 = graph.max %1, %zero : tensor<4x16xf32>, tensor<f32>
+  %3 = graph.add %2, %r : tensor<4x16xf32>, tensor<4x16xf32>
+  return %3 : tensor<4x16xf32>
+}
+
+// -----
+
+// The path through the reduction would leave the kernel of the product and come back: the multiplication is not its
+// epilogue, it joins the reduction.
+// CHECK-LABEL: func.func @negative_cycle
+// CHECK: %[[P:.+]] = kernel.launch @contract_{{[0-9]+}}(%arg0, %arg1)
+// CHECK: kernel.launch @reduce_{{[0-9]+}}(%[[P]])
+// CHECK-NOT: kernel.launch
+// CHECK: kernel.func private @reduce
+// CHECK: graph.mul
+func.func @negative_cycle(%x: tensor<4x8xf32>, %w: tensor<8x16xf32>) -> tensor<4x16xf32> {
+  %0 = graph.contract "mk,kn->mn" %x, %w : tensor<4x8xf32>, tensor<8x16xf32>
+  %1 = graph.reduce add %0 axes [0] : tensor<4x16xf32>
+  %2 = graph.mul %0, %1 : tensor<4x16xf32>, tensor<1x16xf32>
+  return %2 : tensor<4x16xf32>
+}
+
+// -----
+
+// Sizes that may differ are checked when the kernel is launched.
+// CHECK-LABEL: func.func @checks
+// CHECK: kernel.launch {{.*}} {kernel.checks = ["a == 1 || a == broadcast(a, b)", "b == 1 || b == broadcast(a, b)"]}
+func.func @checks(%x: tensor<?xf32, #graph.dims<["a"]>>, %y: tensor<?xf32, #graph.dims<["b"]>>) -> tensor<?xf32, #graph.dims<["broadcast(a, b)"]>> {
+  %0 = graph.add %x, %y : tensor<?xf32, #graph.dims<["a"]>>, tensor<?xf32, #graph.dims<["b"]>>
+  return %0 : tensor<?xf32, #graph.dims<["broadcast(a, b)"]>>
+}
+
+// -----
+
+// Equal groups are one kernel.
+// CHECK-LABEL: func.func @deduplicated
+// CHECK: kernel.launch @map_0
+// CHECK: kernel.launch @map_0
+func.func @deduplicated(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = graph.exp %x : tensor<4xf32>
+  %1 = graph.exp %y : tensor<4xf32>
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}
