@@ -1,30 +1,26 @@
 //===- SymExpr.cpp - integer expressions over named sizes -----------------===//
 
 #include "dialects/Support/SymExpr.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
+#include <numeric>
 
 using namespace heddle;
 
-static StringRef nameOf(SymExpr::Op op) {
-  switch (op) {
-  case SymExpr::Op::FloorDiv:
-    return "floordiv";
-  case SymExpr::Op::Mod:
-    return "mod";
-  case SymExpr::Op::Min:
-    return "min";
-  case SymExpr::Op::Max:
-    return "max";
-  case SymExpr::Op::Broadcast:
-    return "broadcast";
-  }
-  llvm_unreachable("every operation has a name");
-}
-
 static int64_t floorDivide(int64_t a, int64_t b) {
   return b == 0 ? 0 : a / b - ((a % b != 0 && (a < 0) != (b < 0)) ? 1 : 0);
+}
+
+/// Sums and products that leave 64 bits stay at the nearest end, so that an absurd size is absurdly large and
+/// never small by wrapping. INT64_MIN is not an end: every result can be negated.
+static int64_t saturatingAdd(int64_t a, int64_t b) {
+  int64_t sum = 0;
+  return llvm::AddOverflow(a, b, sum) ? (a < 0 ? -INT64_MAX : INT64_MAX) : sum;
+}
+static int64_t saturatingMultiply(int64_t a, int64_t b) {
+  int64_t product = 0;
+  return llvm::MulOverflow(a, b, product) ? ((a < 0) != (b < 0) ? -INT64_MAX : INT64_MAX) : product;
 }
 
 /// Applies `op` to numbers, or nothing where the result leaves 64 bits.
@@ -76,17 +72,6 @@ SymExpr SymExpr::symbol(StringRef name) {
   return SymExpr(std::vector<Term>{{1, {atom}}});
 }
 
-std::string SymExpr::sanitizeSymbol(StringRef name) {
-  std::string result;
-  for (char c : name) {
-    result += llvm::isAlnum(c) || c == '_' || c == '.' || c == '$' ? c : '_';
-  }
-  if (result.empty() || !(llvm::isAlpha(result[0]) || result[0] == '_')) {
-    result.insert(result.begin(), '_');
-  }
-  return result;
-}
-
 SymExpr SymExpr::fromTerms(std::vector<Term> terms) {
   for (Term &term : terms) {
     std::sort(term.atoms.begin(), term.atoms.end(),
@@ -97,41 +82,13 @@ SymExpr SymExpr::fromTerms(std::vector<Term> terms) {
   std::vector<Term> merged;
   for (Term &term : terms) {
     if (!merged.empty() && compareAtoms(merged.back().atoms, term.atoms) == 0) {
-      merged.back().coefficient =
-          static_cast<int64_t>(static_cast<uint64_t>(merged.back().coefficient) + term.coefficient);
+      merged.back().coefficient = saturatingAdd(merged.back().coefficient, term.coefficient);
     } else {
       merged.push_back(std::move(term));
     }
   }
   llvm::erase_if(merged, [](const Term &term) { return term.coefficient == 0; });
   return SymExpr(std::move(merged));
-}
-
-SymExpr SymExpr::fromAtom(Op op, const SymExpr &a, const SymExpr &b) {
-  auto atom = std::make_shared<SymAtom>();
-  atom->op = op;
-  atom->a = a;
-  atom->b = b;
-  atom->text = (nameOf(op) + "(" + a.str() + ", " + b.str() + ")").str();
-  return SymExpr(std::vector<Term>{{1, {atom}}});
-}
-
-std::string SymExpr::str() const {
-  if (termList.empty()) {
-    return "0";
-  }
-  std::string text;
-  for (const Term &term : termList) {
-    bool negative = term.coefficient < 0;
-    uint64_t magnitude = negative ? -static_cast<uint64_t>(term.coefficient) : term.coefficient;
-    text += text.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
-    if (magnitude != 1 || term.atoms.empty()) {
-      text += std::to_string(magnitude) + (term.atoms.empty() ? "" : "*");
-    }
-    llvm::interleave(
-        term.atoms, [&](const Atom &atom) { text += atom->text; }, [&] { text += "*"; });
-  }
-  return text;
 }
 
 std::optional<int64_t> SymExpr::constant() const {
@@ -174,8 +131,7 @@ SymExpr heddle::operator*(const SymExpr &a, const SymExpr &b) {
   std::vector<SymExpr::Term> terms;
   for (const SymExpr::Term &x : a.termList) {
     for (const SymExpr::Term &y : b.termList) {
-      // Wraps on overflow; sizes are checked where bytes are counted.
-      terms.push_back({static_cast<int64_t>(static_cast<uint64_t>(x.coefficient) * y.coefficient), x.atoms});
+      terms.push_back({saturatingMultiply(x.coefficient, y.coefficient), x.atoms});
       terms.back().atoms.insert(terms.back().atoms.end(), y.atoms.begin(), y.atoms.end());
     }
   }
@@ -186,10 +142,12 @@ SymExpr heddle::operator-(const SymExpr &a, const SymExpr &b) { return a + SymEx
 
 /// `term` without the atoms of `divisor` and divided by its coefficient, if that leaves no remainder.
 static std::optional<SymExpr::Term> divideExactly(const SymExpr::Term &term, const SymExpr::Term &divisor) {
-  if (term.coefficient % divisor.coefficient != 0) {
+  if (divisor.coefficient != -1 && term.coefficient % divisor.coefficient != 0) {
     return std::nullopt;
   }
-  SymExpr::Term quotient{term.coefficient / divisor.coefficient, term.atoms};
+  int64_t coefficient = divisor.coefficient == -1 ? saturatingMultiply(term.coefficient, -1)
+                                                  : term.coefficient / divisor.coefficient;
+  SymExpr::Term quotient{coefficient, term.atoms};
   for (const SymExpr::Atom &atom : divisor.atoms) {
     auto found = llvm::find_if(quotient.atoms, [&](auto &other) { return other->text == atom->text; });
     if (found == quotient.atoms.end()) {
@@ -200,54 +158,150 @@ static std::optional<SymExpr::Term> divideExactly(const SymExpr::Term &term, con
   return quotient;
 }
 
-SymExpr SymExpr::floorDiv(const SymExpr &a, const SymExpr &b) {
-  if (b.isConstant(1)) {
-    return a;
+std::optional<SymExpr> SymExpr::exactQuotient(const SymExpr &a, const SymExpr &b) {
+  // Long division. The order of terms is a graded one, which multiplication keeps, so leading terms decide.
+  constexpr int kMaxSteps = 64; // more terms than the quotient of two shapes has
+  SymExpr quotient, rest = a;
+  for (int step = 0; step < kMaxSteps; ++step) {
+    if (rest.termList.empty()) {
+      return quotient;
+    }
+    if (b.termList.empty()) {
+      return std::nullopt;
+    }
+    std::optional<Term> term = divideExactly(rest.termList.front(), b.termList.front());
+    if (!term) {
+      return std::nullopt;
+    }
+    SymExpr part(std::vector<Term>{*term});
+    quotient = quotient + part;
+    rest = rest - part * b;
   }
-  if (a.constant() && b.constant()) {
-    return apply(Op::FloorDiv, *a.constant(), *b.constant()).value_or(0);
-  }
-  if (a == b) {
-    return 1;
-  }
-  if (b.termList.size() != 1) {
-    return fromAtom(Op::FloorDiv, a, b);
-  }
-  // Terms that the divisor divides leave the floor; this is exact for any sign.
-  std::vector<Term> quotients, rest;
+  return std::nullopt;
+}
+
+/// Splits `a` into whole * divisor + rest, with the terms that `divisor` divides in `whole`. Where the
+/// divisor is a number above 0 the coefficients of `rest` are from 0 to below it.
+SymExpr::Division SymExpr::divide(const SymExpr &a, const Term &divisor) {
+  std::vector<Term> whole, rest;
   for (const Term &term : a.termList) {
-    if (std::optional<Term> quotient = divideExactly(term, b.termList[0])) {
-      quotients.push_back(*quotient);
+    if (divisor.atoms.empty() && divisor.coefficient > 0) {
+      int64_t quotient = floorDivide(term.coefficient, divisor.coefficient);
+      whole.push_back({quotient, term.atoms});
+      rest.push_back({term.coefficient - quotient * divisor.coefficient, term.atoms});
+    } else if (std::optional<Term> quotient = divideExactly(term, divisor)) {
+      whole.push_back(*quotient);
     } else {
       rest.push_back(term);
     }
   }
-  SymExpr remainder = fromTerms(std::move(rest)), whole = fromTerms(std::move(quotients));
-  if (remainder.constant() && b.constant()) {
-    return whole + SymExpr(floorDivide(*remainder.constant(), *b.constant()));
+  return {fromTerms(std::move(whole)), fromTerms(std::move(rest))};
+}
+
+/// The constant term.
+static int64_t constantTerm(const SymExpr &a) {
+  bool hasConstant = !a.terms().empty() && a.terms().back().atoms.empty();
+  return hasConstant ? a.terms().back().coefficient : 0;
+}
+
+/// The operation if `a` is one operation of those kinds plus a constant.
+static const SymAtom *shiftedAtom(const SymExpr &a, ArrayRef<SymExpr::Op> kinds) {
+  if (a.terms().empty() || a.terms().size() != (constantTerm(a) == 0 ? 1 : 2)) {
+    return nullptr;
   }
-  if (remainder.isConstant(0)) {
-    return whole;
+  const SymExpr::Term &term = a.terms().front();
+  bool isAtom = term.coefficient == 1 && term.atoms.size() == 1 && term.atoms[0]->name.empty();
+  return isAtom && llvm::is_contained(kinds, term.atoms[0]->op) ? term.atoms[0].get() : nullptr;
+}
+
+/// floordiv of `a` by a number above 1, where `divide` leaves no whole part.
+SymExpr SymExpr::floorDivByNumber(const SymExpr &a, int64_t divisor) {
+  int64_t common = divisor, shift = constantTerm(a);
+  for (const Term &term : a.termList) {
+    common = term.atoms.empty() ? common : std::gcd(common, term.coefficient);
   }
-  return whole + fromAtom(Op::FloorDiv, remainder, b);
+  if (common > 1) { // (2x + 3) floordiv 4 = (x + 1) floordiv 2: the odd unit never completes a whole
+    SymExpr reduced = exactQuotient(a - SymExpr(shift), common).value() + SymExpr(floorDivide(shift, common));
+    return floorDiv(reduced, divisor / common);
+  }
+  if (const SymAtom *inner =
+          shiftedAtom(a, Op::FloorDiv)) { // (x floordiv 2 + 1) floordiv 3 = (x + 2) floordiv 6
+    int64_t step = inner->b.constant().value_or(0), product = 0, moved = 0;
+    if (step > 0 && !llvm::MulOverflow(step, divisor, product) && !llvm::MulOverflow(step, shift, moved)) {
+      return floorDiv(inner->a + SymExpr(moved), product);
+    }
+  }
+  if (const SymAtom *inner = shiftedAtom(a, {Op::Min, Op::Max})) { // floordiv is monotone
+    SymExpr x = floorDiv(inner->a + SymExpr(shift), divisor),
+            y = floorDiv(inner->b + SymExpr(shift), divisor);
+    return inner->op == Op::Min ? min(x, y) : max(x, y);
+  }
+  return fromAtom(Op::FloorDiv, a, divisor);
+}
+
+/// What divides every term of `a` and `divisor` without remainder.
+static SymExpr::Term commonFactor(const SymExpr &a, const SymExpr::Term &divisor) {
+  SymExpr::Term common{1, {}};
+  int64_t coefficient = divisor.coefficient;
+  std::vector<SymExpr::Atom> candidates = divisor.atoms;
+  for (const SymExpr::Term &term : a.terms()) {
+    coefficient = std::gcd(coefficient, term.coefficient);
+    std::vector<SymExpr::Atom> shared;
+    std::set_intersection(candidates.begin(), candidates.end(), term.atoms.begin(), term.atoms.end(),
+                          std::back_inserter(shared), [](auto &x, auto &y) { return x->text < y->text; });
+    candidates = std::move(shared);
+  }
+  return {std::max<int64_t>(coefficient, 1), std::move(candidates)};
+}
+
+SymExpr SymExpr::floorDiv(const SymExpr &a, const SymExpr &b) {
+  if (a.isConstant(0) || b.isConstant(0)) {
+    return 0;
+  }
+  if (b.isConstant(1)) {
+    return a;
+  }
+  if (b.constant().value_or(0) < 0) {
+    return floorDiv(SymExpr(-1) * a, SymExpr(-1) * b);
+  }
+  if (b.termList.size() != 1) {
+    std::optional<SymExpr> exact = exactQuotient(a, b);
+    return exact ? *exact : fromAtom(Op::FloorDiv, a, b);
+  }
+  auto [whole, rest] = divide(a, b.termList[0]);
+  if (std::optional<int64_t> divisor = b.constant()) {
+    return whole + (rest.constant() ? SymExpr(0) : floorDivByNumber(rest, *divisor));
+  }
+  Term common = commonFactor(rest, b.termList[0]);
+  if (!rest.isConstant(0) && (common.coefficient != 1 || !common.atoms.empty())) {
+    SymExpr factor(std::vector<Term>{common});
+    return whole + floorDiv(exactQuotient(rest, factor).value(), exactQuotient(b, factor).value());
+  }
+  return rest.isConstant(0) ? whole : whole + fromAtom(Op::FloorDiv, rest, b);
 }
 
 SymExpr SymExpr::ceilDiv(const SymExpr &a, const SymExpr &b) { return floorDiv(a + b - SymExpr(1), b); }
 
 SymExpr SymExpr::mod(const SymExpr &a, const SymExpr &b) {
-  if (b.isConstant(1) || a == b) {
+  if (b.isConstant(0) || b.isConstant(1)) {
     return 0;
   }
-  if (a.constant() && b.constant()) {
-    return apply(Op::Mod, *a.constant(), *b.constant()).value_or(0);
+  if (b.constant().value_or(0) < 0) {
+    return SymExpr(-1) * mod(SymExpr(-1) * a, SymExpr(-1) * b);
   }
-  if (floorDiv(a, b) * b == a) {
+  if (exactQuotient(a, b)) {
     return 0;
   }
-  return fromAtom(Op::Mod, a, b);
+  SymExpr rest = b.termList.size() == 1 ? divide(a, b.termList[0]).rest : a;
+  if (rest.constant() && b.constant()) {
+    return rest;
+  }
+  const SymAtom *inner = shiftedAtom(rest, Op::Mod);
+  bool isReduced = inner && constantTerm(rest) == 0 && inner->b == b;
+  return isReduced ? rest : fromAtom(Op::Mod, rest, b);
 }
 
-/// min and max of expressions whose difference is a known number or has a known sign are one of the two.
+/// Whether a <= b is known to hold (true) or b <= a (false).
 static std::optional<bool> isLessOrEqual(const SymExpr &a, const SymExpr &b) {
   if ((b - a).isAtLeast(0)) {
     return true;
@@ -258,68 +312,125 @@ static std::optional<bool> isLessOrEqual(const SymExpr &a, const SymExpr &b) {
   return std::nullopt;
 }
 
-SymExpr SymExpr::min(const SymExpr &a, const SymExpr &b) {
-  if (std::optional<bool> order = isLessOrEqual(a, b)) {
-    return *order ? a : b;
+/// Of two operands of min, max or broadcast the one that is the result, if it is known.
+static std::optional<SymExpr> chooseOperand(SymExpr::Op op, const SymExpr &a, const SymExpr &b) {
+  if (op == SymExpr::Op::Broadcast) {
+    if (a == b || b.isConstant(1)) {
+      return a;
+    }
+    // A known size other than 1 wins: the other is 1 or equal to it.
+    if (a.isConstant(1) || (b.constant() && !a.constant())) {
+      return b;
+    }
+    return a.constant() ? std::optional<SymExpr>(a) : std::nullopt;
   }
-  return a.str() < b.str() ? fromAtom(Op::Min, a, b) : fromAtom(Op::Min, b, a);
+  std::optional<bool> order = isLessOrEqual(a, b);
+  if (!order) {
+    return std::nullopt;
+  }
+  return *order == (op == SymExpr::Op::Min) ? a : b;
 }
 
-SymExpr SymExpr::max(const SymExpr &a, const SymExpr &b) {
-  if (std::optional<bool> order = isLessOrEqual(a, b)) {
-    return *order ? b : a;
+/// The operands of nested operations of a kind: max(max(x, y) + 1, z) has x + 1, y + 1 and z.
+static void collectOperands(SymExpr::Op op, const SymExpr &a, const SymExpr &shift,
+                            std::vector<SymExpr> &operands) {
+  const SymAtom *atom = shiftedAtom(a, op);
+  if (!atom || (op == SymExpr::Op::Broadcast && constantTerm(a) != 0)) {
+    operands.push_back(a + shift);
+    return;
   }
-  return a.str() < b.str() ? fromAtom(Op::Max, a, b) : fromAtom(Op::Max, b, a);
+  SymExpr innerShift = shift + SymExpr(constantTerm(a));
+  collectOperands(op, atom->a, innerShift, operands);
+  collectOperands(op, atom->b, innerShift, operands);
 }
 
-SymExpr SymExpr::broadcast(const SymExpr &a, const SymExpr &b) {
-  if (a == b || b.isConstant(1)) {
-    return a;
+SymExpr SymExpr::lattice(Op op, const SymExpr &a, const SymExpr &b) {
+  std::vector<SymExpr> operands, kept;
+  collectOperands(op, a, 0, operands);
+  collectOperands(op, b, 0, operands);
+  for (SymExpr operand : operands) {
+    // A pair of which one is the result is replaced by it, until no pair is left.
+    for (size_t i = 0; i < kept.size();) {
+      if (std::optional<SymExpr> chosen = chooseOperand(op, kept[i], operand)) {
+        operand = *chosen;
+        kept.erase(kept.begin() + i);
+        i = 0;
+      } else {
+        ++i;
+      }
+    }
+    kept.push_back(operand);
   }
-  // A known size other than 1 wins: the other is 1 or equal to it.
-  if (a.isConstant(1) || (b.constant() && !a.constant())) {
-    return b;
+  std::sort(kept.begin(), kept.end(), [](const SymExpr &x, const SymExpr &y) { return x.str() < y.str(); });
+  SymExpr result = kept.front();
+  for (const SymExpr &operand : ArrayRef(kept).drop_front()) {
+    result = fromAtom(op, result, operand);
   }
-  if (a.constant()) {
-    return a;
-  }
-  return a.str() < b.str() ? fromAtom(Op::Broadcast, a, b) : fromAtom(Op::Broadcast, b, a);
+  return result;
 }
+
+SymExpr SymExpr::make(Op op, const SymExpr &a, const SymExpr &b) {
+  switch (op) {
+  case Op::FloorDiv:
+    return floorDiv(a, b);
+  case Op::Mod:
+    return mod(a, b);
+  case Op::Min:
+  case Op::Max:
+  case Op::Broadcast:
+    return lattice(op, a, b);
+  }
+  llvm_unreachable("every operation is made");
+}
+
+SymExpr SymExpr::min(const SymExpr &a, const SymExpr &b) { return lattice(Op::Min, a, b); }
+SymExpr SymExpr::max(const SymExpr &a, const SymExpr &b) { return lattice(Op::Max, a, b); }
+SymExpr SymExpr::broadcast(const SymExpr &a, const SymExpr &b) { return lattice(Op::Broadcast, a, b); }
+
+//===----------------------------------------------------------------------===//
+// Bounds
+//===----------------------------------------------------------------------===//
 
 /// A lower bound of an atom, if one is known: symbols are sizes.
-static std::optional<int64_t> lowerBound(const SymAtom &atom) {
+static std::optional<int64_t> lowerBoundOf(const SymAtom &atom) {
   if (!atom.name.empty()) {
     return 0;
   }
+  std::optional<int64_t> a = atom.a.lowerBound(), b = atom.b.lowerBound();
   switch (atom.op) {
   case SymExpr::Op::Max:
-    return (atom.a.isAtLeast(0) || atom.b.isAtLeast(0)) ? std::optional<int64_t>(0) : std::nullopt;
+    return a && b ? std::max(*a, *b) : (a ? a : b);
   case SymExpr::Op::FloorDiv:
+    if (std::optional<int64_t> divisor = atom.b.constant(); divisor && *divisor > 0 && a) {
+      return floorDivide(*a, *divisor);
+    }
+    return a && b && *a >= 0 && *b >= 0 ? std::optional<int64_t>(0) : std::nullopt;
   case SymExpr::Op::Min:
   case SymExpr::Op::Broadcast:
-    return (atom.a.isAtLeast(0) && atom.b.isAtLeast(0)) ? std::optional<int64_t>(0) : std::nullopt;
+    return a && b ? std::optional<int64_t>(std::min(*a, *b)) : std::nullopt;
   case SymExpr::Op::Mod:
-    return atom.b.isAtLeast(0) ? std::optional<int64_t>(0) : std::nullopt;
+    return b && *b >= 0 ? std::optional<int64_t>(0) : std::nullopt;
   }
   llvm_unreachable("every operation is bounded");
 }
 
-bool SymExpr::isAtLeast(int64_t bound) const {
-  int64_t constantTerm = 0;
+std::optional<int64_t> SymExpr::lowerBound() const {
+  int64_t sum = 0;
   for (const Term &term : termList) {
-    if (term.atoms.empty()) {
-      constantTerm = term.coefficient;
-      continue;
+    int64_t least = term.coefficient;
+    for (const Atom &atom : term.atoms) {
+      std::optional<int64_t> bound = lowerBoundOf(*atom);
+      if (!bound || term.coefficient < 0 || (*bound < 0 && term.atoms.size() > 1)) {
+        return std::nullopt;
+      }
+      least = saturatingMultiply(least, *bound);
     }
-    bool nonNegative = term.coefficient > 0 && llvm::all_of(term.atoms, [](const Atom &atom) {
-                         return lowerBound(*atom).value_or(-1) >= 0;
-                       });
-    if (!nonNegative) {
-      return false;
-    }
+    sum = saturatingAdd(sum, least);
   }
-  return constantTerm >= bound;
+  return sum;
 }
+
+bool SymExpr::isAtLeast(int64_t bound) const { return lowerBound().value_or(bound - 1) >= bound; }
 
 //===----------------------------------------------------------------------===//
 // Walks
@@ -348,23 +459,7 @@ SymExpr SymExpr::substitute(llvm::function_ref<std::optional<SymExpr>(StringRef)
         continue;
       }
       SymExpr a = atom->a.substitute(replace), b = atom->b.substitute(replace);
-      switch (atom->op) {
-      case Op::FloorDiv:
-        factor = factor * floorDiv(a, b);
-        break;
-      case Op::Mod:
-        factor = factor * mod(a, b);
-        break;
-      case Op::Min:
-        factor = factor * min(a, b);
-        break;
-      case Op::Max:
-        factor = factor * max(a, b);
-        break;
-      case Op::Broadcast:
-        factor = factor * broadcast(a, b);
-        break;
-      }
+      factor = factor * make(atom->op, a, b);
     }
     sum = sum + factor;
   }
@@ -394,110 +489,6 @@ SymExpr::evaluate(llvm::function_ref<std::optional<int64_t>(StringRef)> valueOf)
   }
   return sum;
 }
-
-//===----------------------------------------------------------------------===//
-// Parsing
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Recursive descent over: sum := ['-'] product (('+' | '-') product)*, product := factor ('*' factor)*,
-/// factor := number | name | name '(' sum ',' sum ')'.
-class Parser {
-public:
-  explicit Parser(StringRef text) : rest(text) {}
-
-  FailureOr<SymExpr> parse() {
-    FailureOr<SymExpr> result = sum(0);
-    skip();
-    return failed(result) || !rest.empty() ? FailureOr<SymExpr>(failure()) : result;
-  }
-
-private:
-  static constexpr int kMaxDepth = 64; // nesting in a type that somebody wrote; deeper is malformed
-
-  void skip() { rest = rest.ltrim(); }
-  bool consume(char c) {
-    skip();
-    return rest.consume_front(StringRef(&c, 1));
-  }
-
-  FailureOr<SymExpr> sum(int depth) {
-    bool negative = consume('-');
-    FailureOr<SymExpr> result = product(depth);
-    if (succeeded(result) && negative) {
-      result = SymExpr(-1) * *result;
-    }
-    while (succeeded(result)) {
-      int sign = consume('+') ? 1 : consume('-') ? -1 : 0;
-      if (sign == 0) {
-        return result;
-      }
-      FailureOr<SymExpr> next = product(depth);
-      result = failed(next) ? next : FailureOr<SymExpr>(*result + SymExpr(sign) * *next);
-    }
-    return result;
-  }
-
-  FailureOr<SymExpr> product(int depth) {
-    FailureOr<SymExpr> result = factor(depth);
-    while (succeeded(result) && consume('*')) {
-      FailureOr<SymExpr> next = factor(depth);
-      result = failed(next) ? next : FailureOr<SymExpr>(*result * *next);
-    }
-    return result;
-  }
-
-  FailureOr<SymExpr> factor(int depth) {
-    skip();
-    if (depth > kMaxDepth || rest.empty()) {
-      return failure();
-    }
-    if (llvm::isDigit(rest[0])) {
-      int64_t value;
-      StringRef digits = rest.take_while(llvm::isDigit);
-      rest = rest.drop_front(digits.size());
-      return digits.getAsInteger(10, value) ? FailureOr<SymExpr>(failure()) : FailureOr<SymExpr>(SymExpr(value));
-    }
-    StringRef name = rest.take_while([](char c) { return llvm::isAlnum(c) || c == '_' || c == '.' || c == '$'; });
-    rest = rest.drop_front(name.size());
-    if (name.empty()) {
-      return failure();
-    }
-    return consume('(') ? call(name, depth + 1) : FailureOr<SymExpr>(SymExpr::symbol(name));
-  }
-
-  FailureOr<SymExpr> call(StringRef name, int depth) {
-    FailureOr<SymExpr> a = sum(depth);
-    if (failed(a) || !consume(',')) {
-      return failure();
-    }
-    FailureOr<SymExpr> b = sum(depth);
-    if (failed(b) || !consume(')')) {
-      return failure();
-    }
-    if (name == "floordiv") {
-      return SymExpr::floorDiv(*a, *b);
-    }
-    if (name == "mod") {
-      return SymExpr::mod(*a, *b);
-    }
-    if (name == "min") {
-      return SymExpr::min(*a, *b);
-    }
-    if (name == "max") {
-      return SymExpr::max(*a, *b);
-    }
-    if (name == "broadcast") {
-      return SymExpr::broadcast(*a, *b);
-    }
-    return failure();
-  }
-
-  StringRef rest;
-};
-} // namespace
-
-FailureOr<SymExpr> SymExpr::parse(StringRef text) { return Parser(text).parse(); }
 
 SymExpr heddle::product(ArrayRef<SymExpr> sizes) {
   SymExpr result(1);

@@ -2,15 +2,25 @@
 //
 // The size of a dimension is an integer expression over symbols: the names that a model gives to its dynamic
 // dimensions ("batch"), and names made for sizes that only a run can tell. Expressions are kept in a normal
-// form, a polynomial with integer coefficients over atoms (a symbol, or a division, remainder, minimum, maximum
-// or broadcast of two expressions), so that two equal polynomials print the same and `==` is a real test. It is
-// one-sided: expressions that compare different may still be equal (max(a, b) against max(a+0, b) are the same,
-// max(a, b) against b when a <= b are not recognised).
+// form, a polynomial with integer coefficients over atoms (a symbol, or a division, remainder, minimum,
+// maximum or broadcast of two expressions), so that two equal polynomials print the same and `==` is a real
+// test. It is one-sided: expressions that compare different may still be equal, for instance (h + 1) floordiv
+// 2 and h - h floordiv 2.
 //
-// Symbols stand for sizes, hence for integers >= 0. The rules used, with s a symbol and c, d constants:
-//   4*s floordiv 4 -> s        (4*s + 6) floordiv 4 -> s + 1       (b*s*768) floordiv (768*s) -> b
-//   max(a, a) -> a             broadcast(a, 1) -> a                broadcast(a, a) -> a
-// where broadcast(a, b) is the size of two dimensions under numpy's rule: b where a is 1, else a.
+// Symbols stand for sizes, hence for integers >= 0. The rules used:
+//   (b*s*768) floordiv (768*s) -> b                 (x*y + x) floordiv (y + 1) -> x
+//   (4*s + 6) floordiv 4 -> s + 1                   (5*s + 6) floordiv 4 -> s + 1 + (s + 2) floordiv 4
+//   (5*s + 6) mod 4 -> (s + 2) mod 4                (x floordiv 2 + 1) floordiv 3 -> (x + 2) floordiv 6
+//   max(x, 3) floordiv 2 -> max(x floordiv 2, 1)    max(max(x, 0) - 2, 0) -> max(x - 2, 0)
+//   min(s, s + 1) -> s                              broadcast(x, 1) -> x, broadcast(x, 7) -> 7
+// where broadcast(a, b) is the size of two dimensions under numpy's rule: b where a is 1, else a. It is only
+// asked of sizes that do broadcast, one 1 or both equal; under an assignment where they do not, it has no
+// meaning.
+//
+// A quotient or remainder by 0 has no meaning either, and the rules hold where divisors are not 0: s floordiv
+// s is 1. Sizes of 0 exist, and this is the useful reading of them: a reshape of [s, 768*t] to [s, 768, -1]
+// divides by 768*s, gets t, and keeps its 0 elements when s is 0. `evaluate` gives 0 for a division by 0 that
+// is left.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +39,8 @@ namespace heddle {
 
 struct SymAtom;
 
-/// An immutable integer expression. Copying is cheap; any thread may read.
+/// An immutable integer expression. Copying is cheap; any thread may read. A coefficient that would leave 64
+/// bits stays at the nearest end, so absurd sizes are absurdly large, and fail where bytes are counted.
 class SymExpr {
 public:
   enum class Op { FloorDiv, Mod, Min, Max, Broadcast };
@@ -62,32 +73,50 @@ public:
   friend SymExpr operator-(const SymExpr &a, const SymExpr &b);
   friend SymExpr operator*(const SymExpr &a, const SymExpr &b);
 
-  /// Rounds towards minus infinity. A constant divisor of 0 gives 0 (nothing to divide among).
+  /// Rounds towards minus infinity.
   static SymExpr floorDiv(const SymExpr &a, const SymExpr &b);
   static SymExpr ceilDiv(const SymExpr &a, const SymExpr &b);
+  /// a - floorDiv(a, b) * b: the sign of b.
   static SymExpr mod(const SymExpr &a, const SymExpr &b);
   static SymExpr min(const SymExpr &a, const SymExpr &b);
   static SymExpr max(const SymExpr &a, const SymExpr &b);
   static SymExpr broadcast(const SymExpr &a, const SymExpr &b);
+  /// Any of the operations.
+  static SymExpr make(Op op, const SymExpr &a, const SymExpr &b);
 
+  /// The q with b * q equal to a as polynomials, or nothing.
+  static std::optional<SymExpr> exactQuotient(const SymExpr &a, const SymExpr &b);
+
+  /// A number that no assignment of sizes >= 0 to the symbols goes below, if one is found.
+  std::optional<int64_t> lowerBound() const;
   /// True only if the value is >= bound for every assignment of sizes >= 0 to the symbols.
   bool isAtLeast(int64_t bound) const;
 
-  /// The symbols in order of first appearance.
+  /// Adds the symbols in order of first appearance. The texts live as long as any copy of this expression.
   void collectSymbols(llvm::SetVector<StringRef> &symbols) const;
   /// Replaces symbols; those for which `replace` returns nothing stay.
   SymExpr substitute(llvm::function_ref<std::optional<SymExpr>(StringRef)> replace) const;
   /// The value under an assignment; nothing if a symbol has none or a step leaves 64 bits.
   std::optional<int64_t> evaluate(llvm::function_ref<std::optional<int64_t>(StringRef)> valueOf) const;
 
-  /// The normal form, for code that turns expressions into instructions. Sum of the terms; constant term last.
+  /// The normal form, for code that turns expressions into instructions. Sum of the terms; constant term
+  /// last.
   ArrayRef<Term> terms() const { return termList; }
 
 private:
+  struct Division;
   explicit SymExpr(std::vector<Term> terms) : termList(std::move(terms)) {}
   static SymExpr fromTerms(std::vector<Term> terms);
   static SymExpr fromAtom(Op op, const SymExpr &a, const SymExpr &b);
+  static Division divide(const SymExpr &a, const Term &divisor);
+  static SymExpr floorDivByNumber(const SymExpr &a, int64_t divisor);
+  static SymExpr lattice(Op op, const SymExpr &a, const SymExpr &b);
   std::vector<Term> termList; // sorted by atoms' text, no zero coefficient, no equal atom lists
+};
+
+/// a = whole * divisor + rest.
+struct SymExpr::Division {
+  SymExpr whole, rest;
 };
 
 /// A symbol (name set) or an operation on two expressions (name empty).
