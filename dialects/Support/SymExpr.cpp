@@ -160,9 +160,10 @@ static std::optional<SymExpr::Term> divideExactly(const SymExpr::Term &term, con
 
 std::optional<SymExpr> SymExpr::exactQuotient(const SymExpr &a, const SymExpr &b) {
   // Long division. The order of terms is a graded one, which multiplication keeps, so leading terms decide.
-  constexpr int kMaxSteps = 64; // more terms than the quotient of two shapes has
+  // A quotient has at most as many terms as `a` where `b` is one term; 64 more are beyond what shapes need.
+  size_t maxSteps = a.termList.size() + 64;
   SymExpr quotient, rest = a;
-  for (int step = 0; step < kMaxSteps; ++step) {
+  for (size_t step = 0; step <= maxSteps; ++step) {
     if (rest.termList.empty()) {
       return quotient;
     }

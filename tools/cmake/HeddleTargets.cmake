@@ -67,6 +67,11 @@ function(heddle_passes target name)
   heddle_tablegen(${target} Passes.td Passes.h.inc "-gen-pass-decls -name=${name}")
 endfunction()
 
+# What check-heddle builds before it tests: every tool and every unit test.
+function(heddle_add_test_dependency target)
+  set_property(GLOBAL APPEND PROPERTY HEDDLE_TEST_DEPENDENCIES ${target})
+endfunction()
+
 # heddle_tool(NAME sources... DEPS targets...)
 function(heddle_tool name)
   cmake_parse_arguments(ARG "" "" "DEPS" ${ARGN})
@@ -77,4 +82,21 @@ function(heddle_tool name)
   target_compile_options(${name} PRIVATE -fPIC)
   heddle_use_pch(${name})
   target_link_libraries(${name} PRIVATE ${ARG_DEPS} MLIR LLVM)
+  heddle_add_test_dependency(${name})
+endfunction()
+
+# heddle_unit_test(NAME sources... DEPS targets... [RUNTIME]): a GoogleTest executable that check-heddle runs; the name
+# ends in "Tests". With RUNTIME it is built without LLVM and its flags, as the runtime is.
+function(heddle_unit_test name)
+  cmake_parse_arguments(ARG "RUNTIME" "" "DEPS" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  if(ARG_RUNTIME)
+    target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/runtime/include)
+    heddle_sanitize(${name})
+  else()
+    heddle_compiler_flags(${name})
+  endif()
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/test/unit)
+  target_link_libraries(${name} PRIVATE ${ARG_DEPS} GTest::gtest GTest::gtest_main)
+  heddle_add_test_dependency(${name})
 endfunction()

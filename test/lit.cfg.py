@@ -1,0 +1,15 @@
+# Configuration of the tests that run tools on files. A test is a file whose RUN lines succeed.
+import os
+
+import lit.formats
+
+config.name = "heddle"
+config.test_format = lit.formats.ShTest(True)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "unit", "CMakeLists.txt"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.heddle_binary_dir, "test")
+
+tools = [os.path.join(config.heddle_binary_dir, "bin"), config.llvm_tools_dir, config.environment["PATH"]]
+config.environment["PATH"] = os.pathsep.join(tools)
+config.substitutions.append(("%heddle_src", config.heddle_source_dir))
