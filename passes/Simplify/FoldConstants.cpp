@@ -34,21 +34,22 @@ static void fold(Operation *op, int64_t limit) {
   if (!candidate || !isWorthFolding(op, limit)) {
     return;
   }
-  SmallVector<graph::ref::Tensor> operands;
+  SmallVector<reference::Tensor> operands;
   for (Value operand : op->getOperands()) {
     ElementsAttr elements = graph::constantElements(operand);
-    if (!elements) {
+    FailureOr<reference::Tensor> tensor = elements ? reference::Tensor::fromElements(elements) : failure();
+    if (failed(tensor)) {
       return;
     }
-    operands.push_back(graph::ref::Tensor::fromElements(elements));
+    operands.push_back(*tensor);
   }
-  std::optional<SmallVector<graph::ref::Tensor>> results = graph::ref::evaluate(op, operands);
+  std::optional<SmallVector<reference::Tensor>> results = reference::evaluate(op, operands);
   if (!results) {
     return; // the run will report what is wrong
   }
   OpBuilder builder(op);
   for (auto [result, value] : llvm::zip(op->getResults(), *results)) {
-    result.replaceAllUsesWith(graph::ConstantOp::create(builder, op->getLoc(), value.toElements()));
+    result.replaceAllUsesWith(graph::ConstantOp::create(builder, op->getLoc(), value.toElements(op->getContext())));
   }
   op->erase();
 }

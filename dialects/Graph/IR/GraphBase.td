@@ -30,6 +30,10 @@ def Graph_Dialect : Dialect {
 
     Element-wise ops follow numpy's broadcasting: shapes are aligned at the right, a dimension of size 1
     stretches.
+
+    Numerics: an op on floats gives the exact value within a few units in the last place, rounded to nearest even;
+    `dialects/Graph/Reference` computes in double and rounds once. A result of an 8-bit float type outside its range
+    becomes the largest value. Integers are exact modulo their width.
   }];
   let useDefaultAttributePrinterParser = 1;
   let extraClassDeclaration = [{

@@ -34,6 +34,7 @@ def Graph_LoopOp : Graph_Op<"loop", [SingleBlock, RecursiveMemoryEffects, AttrSi
     final carried values, then the stacked values with the trips as a new dimension 0.
     `max_trips` missing means no limit; `condition` missing means true. A size that changes from trip to trip is
     a symbol of the region argument, bound anew at each trip; the matching result has a symbol of its own.
+    Without any trip, a stacked result has the size 0 where only the body could tell.
     C1: region arguments are the trip number, then one per carried value. C2: the yielded list is condition,
     carried, slices, as many as results. C3: element types and ranks agree.
   }];

@@ -123,7 +123,7 @@ def Graph_PadOp : Graph_PureOp<"pad", [SizedOpInterface, Graph_Factors, AttrSize
   let description = [{
     result[i] = input[(i - low) / (interior + 1)] where that is an element of the input. Elsewhere, by `mode`: the
     scalar `value` (constant), the mirrored element without repeating the edge (reflect), the nearest (edge), the
-    one from the other side (wrap). `lows` are texts of `SymExpr`, possibly negative (the input is cut); "?" is
+    one from the other side (wrap); only `constant` may widen an empty dimension. `lows` are texts of `SymExpr`, possibly negative (the input is cut); "?" is
     read from `dynamic_lows`. `interior` puts that many values between neighbours (constant mode only).
     C1: one low and one interior per dimension. C2: `value` is a scalar of the same element type. C3: the result
     has the input's element type and rank. C4: a low is a size expression, or "?" where there is `dynamic_lows`,
@@ -150,7 +150,10 @@ def Graph_RandomOp : Graph_Op<"random", [SizedOpInterface]> {
   let summary = "pseudo-random numbers; the same seed gives the same numbers at every run";
   let description = [{
     uniform in [a, b), or normal with mean a and deviation b. The counter-based generator Philox4x32-10
-    (Salmon et al., SC'11) over the element's row-major index, so the order of evaluation does not matter.
+    (Salmon et al., SC'11) over the element's row-major index, so the order of evaluation does not matter: of the
+    four words for counter (low and high word of the index, 0, 0) and key (low and high word of the seed), the upper
+    24 bits of the first are u * 2^24 and those of the second v * 2^24. uniform: a + (b - a) * u. normal:
+    a + b * sqrt(-2 ln(u + 2^-24)) * cos(2 pi v). Computed in f32.
   }];
   let arguments = (ins Graph_DistributionAttr:$distribution, F32Attr:$a, F32Attr:$b, I64Attr:$seed,
                        Optional<Graph_IndexList>:$size);

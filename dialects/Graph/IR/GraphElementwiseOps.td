@@ -90,7 +90,10 @@ def Graph_RemOp : Graph_BinaryOp<"rem", "remainder with the sign of x (C's % and
 def Graph_ModOp : Graph_BinaryOp<"mod", "remainder with the sign of y (Python's %); x mod 0 is 0 for integers">;
 def Graph_PowOp : Graph_ElementwiseOp<"pow"> {
   let summary = "x to the power y; computed in the type of x, integers by repeated multiplication";
-  let description = "C1: shapes broadcast. The exponent may have another type than the base.";
+  let description = [{
+    C1: shapes broadcast. The exponent may have another type than the base: its number counts, cut towards 0 for an
+    integer base. An integer to a negative power is 1 / x^-y rounded towards 0, and 0 for x = 0.
+  }];
   let arguments = (ins Graph_Tensor:$lhs, Graph_Tensor:$rhs);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs)";
@@ -100,8 +103,8 @@ def Graph_MinOp : Graph_BinaryOp<"min", "the smaller; NaN if either is", [Commut
 def Graph_AndOp : Graph_BinaryOp<"and", "bitwise and, of integers or truth values", [Commutative], Graph_IntegerTensor>;
 def Graph_OrOp : Graph_BinaryOp<"or", "bitwise or, of integers or truth values", [Commutative], Graph_IntegerTensor>;
 def Graph_XorOp : Graph_BinaryOp<"xor", "bitwise exclusive or, of integers or truth values", [Commutative], Graph_IntegerTensor>;
-def Graph_ShiftLeftOp : Graph_BinaryOp<"shift_left", "x * 2^y; 0 where y is not below the width", [], Graph_IntegerTensor>;
-def Graph_ShiftRightOp : Graph_BinaryOp<"shift_right", "x / 2^y rounded down; logical for unsigned types", [], Graph_IntegerTensor>;
+def Graph_ShiftLeftOp : Graph_BinaryOp<"shift_left", "x * 2^y; y is read as unsigned; 0 where it is not below the width", [], Graph_IntegerTensor>;
+def Graph_ShiftRightOp : Graph_BinaryOp<"shift_right", "x / 2^y rounded down, y read as unsigned; logical for unsigned types", [], Graph_IntegerTensor>;
 def Graph_CompareOp : Graph_ElementwiseOp<"compare"> {
   let summary = "whether x stands in the given relation to y";
   let description = "C1: both operands have the same element type. C2: their shapes broadcast.";
@@ -143,7 +146,8 @@ def Graph_QuantizeOp : Graph_ElementwiseOp<"quantize"> {
     `scale` and `zero_point` broadcast against `input`, so per-tensor, per-axis and blocked forms differ only in
     shape. C1: `scale` has the element type of `input`. C2: `zero_point` has the integer type of the result.
     C3: the shapes broadcast to that of `input`.
-    Numerics: division and rounding in f32 (f64 for f64 input); the sum saturates to the result type.
+    Numerics: division and rounding in f32 (f64 for f64 input); the sum saturates to the result type. A NaN gives
+    the zero point.
   }];
   let arguments = (ins Graph_FloatTensor:$input, Graph_FloatTensor:$scale, Graph_Tensor:$zero_point);
   let results = (outs Graph_Tensor:$result);

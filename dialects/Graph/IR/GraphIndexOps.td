@@ -18,7 +18,10 @@ def Graph_GatherOp : Graph_PureOp<"gather", [Graph_InferTypes, Graph_Factors]> {
 
 def Graph_GatherElementsOp : Graph_PureOp<"gather_elements", [Graph_InferTypes, Graph_Factors]> {
   let summary = "result[i, j, k] = input[i, indices[i, j, k], k], for axis 1";
-  let description = "C1: same rank. C2: `axis` is a dimension of the input. Indices as in `graph.gather`.";
+  let description = [{
+    C1: same rank. C2: `axis` is a dimension of the input. Along the other dimensions `indices` is no larger than the
+    input. Indices as in `graph.gather`.
+  }];
   let arguments = (ins Graph_Tensor:$input, Graph_IndexTensor:$indices, I64Attr:$axis);
   let results = (outs Graph_Tensor:$result);
   let assemblyFormat = "$input `,` $indices `axis` $axis attr-dict `:` type($input) `,` type($indices)";
@@ -39,7 +42,8 @@ def Graph_GatherNdOp : Graph_PureOp<"gather_nd", [Graph_InferTypes, Graph_Factor
 def Graph_ScatterElementsOp : Graph_PureOp<"scatter_elements", [Graph_InferTypes]> {
   let summary = "a copy of the input with result[i, indices[i, j, k], k] combined with updates[i, j, k], for axis 1";
   let description = [{
-    Updates are applied in row-major order: with `replace` the last one stays. C1: input, indices and updates have
+    Updates are applied in row-major order: with `replace` the last one stays; each combination rounds to the element
+    type. Indices as in `graph.gather_elements`. C1: input, indices and updates have
     the same rank. C2: `axis` is a dimension. C3: indices and updates have the same shape. C4: input and updates have
     the same element type.
   }];
@@ -55,7 +59,7 @@ def Graph_ScatterElementsOp : Graph_PureOp<"scatter_elements", [Graph_InferTypes
 def Graph_ScatterNdOp : Graph_PureOp<"scatter_nd", [Graph_InferTypes]> {
   let summary = "a copy of the input with result[indices[i…, :]…, s…] combined with updates[i…, s…]";
   let description = [{
-    Updates are applied in row-major order. C1: the last dimension n of `indices` is static and <= rank of the
+    Updates are applied in row-major order, as in `graph.scatter_elements`; indices as in `graph.gather`. C1: the last dimension n of `indices` is static and <= rank of the
     input. C2: the shape of `updates` is that of indices without its last, then the input's behind n. C3: input
     and updates have the same element type.
   }];
@@ -99,7 +103,8 @@ def Graph_UniqueOp : Graph_PureOp<"unique", [Graph_InferTypes]> {
   let description = [{
     input [n, m] (a vector is [n, 1]). `first`: for each distinct row the place of its first occurrence, [n];
     `inverse` [n]: for each row the number of its distinct row; `counts` [n]. The first `count` entries of
-    `first` and `counts` are defined. Order: sorted, or by first occurrence. C1: the rank is 1 or 2.
+    `first` and `counts` are defined. Order: sorted, or by first occurrence. A NaN equals
+    a NaN and is larger than any number. C1: the rank is 1 or 2.
   }];
   let arguments = (ins Graph_Tensor:$input, BoolAttr:$sorted);
   let results = (outs Graph_IndexList:$first, Graph_IndexList:$inverse, Graph_IndexList:$counts,
@@ -114,6 +119,9 @@ def Graph_NonMaxSuppressionOp : Graph_PureOp<"non_max_suppression", [Graph_Infer
     class, box); its first `count` rows are defined. `max_per_class` i64 scalar, thresholds f32 scalars.
     Boxes are (y1, x1, y2, x2) with any two opposite corners, or (x, y, w, h) of the centre if `center_point`.
     C1: shapes as said; batch and n agree. C2: thresholds are f32 scalars, boxes and scores f32.
+    Numerics, in f32: a box takes part if its score > score_threshold; by descending score, equal ones in order, it
+    is selected unless its intersection over union with one selected before is > iou_threshold, until
+    `max_per_class` are. Boxes without area overlap nothing.
     Source: ONNX NonMaxSuppression-11.
   }];
   let arguments = (ins Graph_Tensor:$boxes, Graph_Tensor:$scores, Graph_IndexScalar:$max_per_class,

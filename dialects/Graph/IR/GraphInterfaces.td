@@ -22,7 +22,7 @@ def SizedOpInterface : OpInterface<"SizedOpInterface"> {
   let description = [{
     An op whose result sizes may be given by an operand: a list of i64 with one element per result dimension.
     Where a result dimension is a symbol that nothing has bound before, executing the op binds it to the
-    element. Without that operand every result size is an expression over symbols bound earlier.
+    element; elements for other dimensions are not read. Without that operand every result size is an expression over symbols bound earlier.
     C0: the list has one element per result dimension.
   }];
   let verify = "return ::heddle::graph::verifySizeOperand($_op);";
