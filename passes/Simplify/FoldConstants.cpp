@@ -37,7 +37,8 @@ static void fold(Operation *op, int64_t limit) {
   SmallVector<reference::Tensor> operands;
   for (Value operand : op->getOperands()) {
     ElementsAttr elements = graph::constantElements(operand);
-    FailureOr<reference::Tensor> tensor = elements ? reference::Tensor::fromElements(elements) : failure();
+    FailureOr<reference::Tensor> tensor =
+        elements ? reference::Tensor::fromElements(elements) : FailureOr<reference::Tensor>(failure());
     if (failed(tensor)) {
       return;
     }
