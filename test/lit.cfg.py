@@ -13,3 +13,12 @@ config.test_exec_root = os.path.join(config.heddle_binary_dir, "test")
 tools = [os.path.join(config.heddle_binary_dir, "bin"), config.llvm_tools_dir, config.environment["PATH"]]
 config.environment["PATH"] = os.pathsep.join(tools)
 config.substitutions.append(("%heddle_src", config.heddle_source_dir))
+config.substitutions.append(("%heddle_bin", os.path.join(config.heddle_binary_dir, "bin")))
+
+# tools/check passes `--param models=FOLDER`, which has a virtual environment with onnxruntime, and `--param fuzz_seconds=N`.
+models = lit_config.params.get("models")
+if models:
+    config.available_features.add("models")
+    config.substitutions.append(("%models_python", os.path.join(models, "venv", "bin", "python")))
+    config.substitutions.append(("%models_cache", os.path.join(models, "models")))
+config.substitutions.append(("%fuzz_seconds", lit_config.params.get("fuzz_seconds", "3")))

@@ -5,7 +5,7 @@
   -heddle-form-groups, and test/passes/Fuse/FormGroups.mlir.
 - The ops of dialects/Graph/IR/GraphDataOps.td have test/dialects/Graph/IR/GraphDataOps.mlir and …-invalid.mlir, and each
   op appears in the first.
-- A source of a plain data structure or of the runtime has a GoogleTest file of its stem under test/unit.
+- A source of a plain data structure or of the runtime has a GoogleTest file of its stem below test/unit/<top folder>.
 """
 import os
 import re
@@ -16,8 +16,8 @@ import sources
 PASS = re.compile(r'^def\s+(\w+)\s*:\s*Pass<\s*"([^"]+)"', re.M)
 OP = re.compile(r'^def\s+\w+_(\w+)Op\s*:\s*\w+Op\w*<\s*"([^"]+)"', re.M)
 
-# Folders of plain data structures: every X.cpp has test/unit/<folder>/XTest.cpp.
-UNIT_TESTED = ["dialects/Support", "runtime/Core"]
+# Folders of plain data structures and of the runtime: every X.cpp has an XTest.cpp.
+UNIT_TESTED = ["dialects/Support", "runtime/Core", "runtime/Kernels"]
 
 # What has no test of its own, and why.
 REASONS = {
@@ -57,10 +57,11 @@ def op_faults(path, content):
             yield f"{test}.mlir: {name} does not appear"
 
 
-def unit_faults(path):
-    wanted = f"test/unit/{path[:-len('.cpp')]}Test.cpp"
-    if not exists(wanted) and path not in REASONS:
-        yield f"{path}: no {wanted}"
+def unit_faults(path, unit_tests):
+    top, stem = path.split("/")[0], os.path.basename(path)[:-len(".cpp")]
+    fits = [test for test in unit_tests if test.startswith(f"test/unit/{top}/") and test.endswith(f"/{stem}Test.cpp")]
+    if not fits and path not in REASONS:
+        yield f"{path}: no {stem}Test.cpp below test/unit/{top}"
 
 
 def exists(path):
@@ -76,8 +77,9 @@ def main():
         if path.startswith("dialects/"):
             faults += op_faults(path, content)
     units = [path for path in sources.files(".cpp") if os.path.dirname(path) in UNIT_TESTED]
+    unit_tests = sources.files("Test.cpp")
     for path in units:
-        faults += unit_faults(path)
+        faults += unit_faults(path, unit_tests)
     faults += [f"tools/lint/check_tests.py: the reason for {path} is no longer needed" for path in REASONS
                if path.startswith("test/") and exists(path)]
     return sources.report("tests", f"{len(definitions)} definition files and {len(units)} sources", faults)
