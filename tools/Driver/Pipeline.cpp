@@ -1,0 +1,188 @@
+//===- Pipeline.cpp - the whole compiler ----------------------------------===//
+
+#include "tools/Driver/Pipeline.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/Timing.h"
+#include "passes/Fuse/Passes.h"
+#include "passes/Import/Import.h"
+#include "passes/Simplify/Passes.h"
+#include "passes/Tile/Passes.h"
+#include "tools/Driver/Diagnostics.h"
+#include "tools/Driver/Register.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+
+namespace heddle::driver {
+
+namespace {
+/// The phase behind which a module was printed.
+constexpr llvm::StringLiteral kPhaseAttr("graph.phase");
+
+/// One compilation: the context, the module and what was asked.
+class Compilation {
+public:
+  explicit Compilation(const CompileOptions &options);
+
+  llvm::Expected<CompileSummary> run();
+
+private:
+  llvm::Error load();
+  llvm::Error importModel();
+  llvm::Error parseModule();
+  llvm::Error runPasses(Phase phase);
+  llvm::Error finish(Phase reached);
+  llvm::Error printModule() const;
+  void begin(llvm::StringRef what);
+
+  const CompileOptions &options;
+  DefaultTimingManager timing;
+  TimingScope total;
+  MLIRContext context;
+  ScopedDiagnosticHandler diagnostics;
+  OwningOpRef<ModuleOp> module;
+  Phase reached = Phase::Graph;
+  CompileSummary summary;
+};
+} // namespace
+
+static DialectRegistry makeRegistry() {
+  DialectRegistry registry;
+  registerHeddleDialects(registry);
+  return registry;
+}
+
+/// Adds the passes that lead from the phase before to `phase`.
+static void buildPhase(Phase phase, OpPassManager &manager, const CompileOptions &options) {
+  switch (phase) {
+  case Phase::Simplified:
+    return simplify::buildSimplifyPipeline(manager);
+  case Phase::Kernels:
+    return fuse::buildFusePipeline(manager);
+  case Phase::Scheduled:
+    return;
+  case Phase::Loops:
+    return;
+  case Phase::Steps:
+    return;
+  default:
+    llvm_unreachable("a phase without passes");
+  }
+}
+
+Compilation::Compilation(const CompileOptions &options)
+    : options(options), context(makeRegistry()), diagnostics(&context, [](Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() != DiagnosticSeverity::Remark) {
+          printDiagnostic(diagnostic, llvm::errs());
+        }
+        return success();
+      }) {
+  timing.setEnabled(options.timePasses);
+  total = timing.getRootScope();
+}
+
+void Compilation::begin(llvm::StringRef what) {
+  if (options.onPhase) {
+    options.onPhase(what);
+  }
+}
+
+llvm::Error Compilation::importModel() {
+  importer::ImportOptions importOptions;
+  for (const std::string &shape : options.shapes) {
+    std::string message;
+    if (failed(importer::parseShapeOption(shape, importOptions, message))) {
+      return failure(ExitStatus::Usage, "--shape: " + message);
+    }
+  }
+  auto kind = importer::ImportFailure::None;
+  FailureOr<OwningOpRef<ModuleOp>> imported =
+      importer::importOnnx(options.input, context, importOptions, &kind);
+  if (failed(imported)) {
+    return failure(kind == importer::ImportFailure::Unsupported ? ExitStatus::Unsupported : ExitStatus::BadInput, "");
+  }
+  module = std::move(*imported);
+  return llvm::Error::success();
+}
+
+llvm::Error Compilation::parseModule() {
+  module = parseSourceFile<ModuleOp>(options.input, &context);
+  if (!module) {
+    return failure(ExitStatus::BadInput, "");
+  }
+  auto name = (*module)->getAttrOfType<StringAttr>(kPhaseAttr);
+  std::optional<Phase> phase = name ? parsePhase(name) : Phase::Graph;
+  if (!phase || *phase > Phase::Steps) {
+    return failure(ExitStatus::BadInput, options.input + ": '" + name.getValue() + "' is no phase to go on from");
+  }
+  reached = *phase;
+  return llvm::Error::success();
+}
+
+llvm::Error Compilation::load() {
+  begin("import");
+  TimingScope scope = total.nest("import");
+  return llvm::sys::path::extension(options.input) == ".mlir" ? parseModule() : importModel();
+}
+
+llvm::Error Compilation::runPasses(Phase phase) {
+  begin(phaseName(phase));
+  TimingScope scope = total.nest(phaseName(phase));
+  PassManager manager(&context);
+  manager.enableVerifier(true);
+  if (options.timePasses) {
+    manager.enableTiming(scope);
+  }
+  buildPhase(phase, manager, options);
+  // What import let through and a pass cannot do is something that heddle does not support.
+  return failed(manager.run(*module)) ? failure(ExitStatus::Unsupported, "") : llvm::Error::success();
+}
+
+llvm::Error Compilation::printModule() const {
+  return llvm::writeToOutput(options.output, [&](llvm::raw_ostream &out) {
+    module.get()->print(out);
+    out << '\n';
+    return llvm::Error::success();
+  });
+}
+
+llvm::Error Compilation::finish(Phase phase) {
+  reached = phase;
+  (*module)->setAttr(kPhaseAttr, StringAttr::get(&context, phaseName(phase)));
+  if (llvm::is_contained(options.printAfter, phase)) {
+    llvm::errs() << "// ---- " << phaseName(phase) << " ----\n";
+    module.get()->print(llvm::errs());
+    llvm::errs() << '\n';
+  }
+  return options.stopAfter == phase ? printModule() : llvm::Error::success();
+}
+
+llvm::Expected<CompileSummary> Compilation::run() {
+  if (llvm::Error error = load()) {
+    return error;
+  }
+  if (llvm::Error error = finish(reached)) {
+    return error;
+  }
+  while (reached < std::min(options.stopAfter, Phase::Steps)) {
+    Phase next = static_cast<Phase>(static_cast<int>(reached) + 1);
+    if (llvm::Error error = runPasses(next)) {
+      return error;
+    }
+    if (llvm::Error error = finish(next)) {
+      return error;
+    }
+  }
+  return summary;
+}
+
+llvm::Expected<CompileSummary> compileFile(const CompileOptions &options) {
+  return Compilation(options).run();
+}
+
+} // namespace heddle::driver

@@ -1,0 +1,24 @@
+//===- Pipeline.h - the whole compiler --------------------------*- C++ -*-===//
+//
+// import -> simplify -> fuse -> schedule -> tile -> plan -> steps -> codegen -> artifact: each stage's own pipeline, one
+// after another. A .mlir file that an earlier call printed goes on behind the phase it was printed after, which the
+// module carries as `graph.phase`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TOOLS_DRIVER_PIPELINE_H
+#define TOOLS_DRIVER_PIPELINE_H
+
+#include "tools/Driver/Options.h"
+#include "llvm/Support/Error.h"
+
+namespace heddle::driver {
+
+/// Compiles `options.input` up to `options.stopAfter` and writes `options.output` (for Phase::Lib also the header and
+/// the manifest beside it). Diagnostics go to standard error as they come. On failure no file is left behind, and the
+/// error is a StatusError.
+llvm::Expected<CompileSummary> compileFile(const CompileOptions &options);
+
+} // namespace heddle::driver
+
+#endif // TOOLS_DRIVER_PIPELINE_H

@@ -1,0 +1,168 @@
+//===- Bench.cpp - heddle bench -------------------------------------------===//
+
+#include "tools/Driver/Diagnostics.h"
+#include "tools/heddle/Command.h"
+#include "tools/heddle/Model.h"
+#include "tools/heddle/TensorFolder.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+
+namespace heddle::cli {
+
+namespace {
+struct Arguments {
+  std::string model, inputs;
+  std::vector<std::string> input, shapes;
+  uint32_t threads = 1, repeat = 100;
+  bool json = false;
+};
+
+struct Measurement {
+  int64_t loadNanos = 0;     ///< opening the library and making a session
+  int64_t firstRunNanos = 0; ///< touches the weights and the arena for the first time
+  std::vector<int64_t> latencyNanos;
+  uint64_t arenaBytes = 0;
+  int64_t peakRssBytes = 0;
+};
+
+constexpr const char *kExamples = R"(
+Examples:
+  heddle bench model.so                                  random inputs
+  heddle bench model.so --shape image=1x3x640x480        the same where sizes are dynamic
+  heddle bench model.so --inputs folder --threads 2 --repeat 20 --json
+)";
+
+/// Untimed runs: at least one, more while they fit in this time, so that caches and clock have settled. A guess.
+constexpr int64_t kWarmUpNanos = 50'000'000;
+constexpr int kWarmUpRuns = 10;
+
+int64_t nanosSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// The largest resident size this process has had. getrusage would count the program that started it as well.
+int64_t peakRssBytes() {
+  auto status = llvm::MemoryBuffer::getFileAsStream("/proc/self/status");
+  if (!status) {
+    return 0;
+  }
+  llvm::StringRef text = (*status)->getBuffer();
+  size_t at = text.find("VmHWM:");
+  int64_t kilobytes = 0;
+  if (at == llvm::StringRef::npos || text.drop_front(at + 6).ltrim().consumeInteger(10, kilobytes)) {
+    return 0;
+  }
+  return kilobytes * 1024;
+}
+
+llvm::Error timedRun(heddle_session_t *session, int64_t &nanos) {
+  auto start = std::chrono::steady_clock::now();
+  heddle_status_t status = heddle_session_run(session);
+  nanos = nanosSince(start);
+  return check(session, status);
+}
+
+llvm::Error measure(heddle_session_t *session, uint32_t repeat, Measurement &result) {
+  int64_t warm = 0, nanos = 0;
+  for (int i = 0; i < kWarmUpRuns && (i == 0 || warm < kWarmUpNanos); ++i) {
+    if (llvm::Error error = timedRun(session, nanos)) {
+      return error;
+    }
+    result.firstRunNanos = i == 0 ? nanos : result.firstRunNanos;
+    warm += nanos;
+  }
+  result.latencyNanos.reserve(repeat);
+  for (uint32_t i = 0; i < repeat; ++i) {
+    if (llvm::Error error = timedRun(session, nanos)) {
+      return error;
+    }
+    result.latencyNanos.push_back(nanos);
+  }
+  return check(session, heddle_session_arena_bytes(session, &result.arenaBytes));
+}
+
+void printJson(const Measurement &result) {
+  llvm::json::OStream json(llvm::outs());
+  json.object([&] {
+    json.attributeArray("latency_ns", [&] {
+      for (int64_t nanos : result.latencyNanos) {
+        json.value(nanos);
+      }
+    });
+    json.attribute("load_ns", result.loadNanos);
+    json.attribute("first_run_ns", result.firstRunNanos);
+    json.attribute("arena_bytes", static_cast<int64_t>(result.arenaBytes));
+    json.attribute("peak_rss", result.peakRssBytes);
+  });
+  llvm::outs() << '\n';
+}
+
+void printTable(const Measurement &result, uint32_t threads) {
+  std::vector<int64_t> sorted = result.latencyNanos;
+  std::sort(sorted.begin(), sorted.end());
+  auto row = [](llvm::StringRef name, const std::string &text) {
+    llvm::outs() << llvm::left_justify(name, 16) << text << '\n';
+  };
+  row("runs", std::to_string(sorted.size()) + " on " + std::to_string(threads) + (threads == 1 ? " thread" : " threads"));
+  row("fastest", timeText(sorted.front()));
+  row("median", timeText(sorted[sorted.size() / 2]));
+  row("slowest", timeText(sorted.back()));
+  row("load", timeText(result.loadNanos));
+  row("first run", timeText(result.firstRunNanos));
+  row("arena", bytesText(result.arenaBytes));
+  row("peak memory", bytesText(result.peakRssBytes));
+}
+
+llvm::Error bench(const Arguments &arguments) {
+  if (arguments.repeat == 0) {
+    return driver::failure(driver::ExitStatus::Usage, "--repeat must be at least 1");
+  }
+  Measurement result;
+  auto start = std::chrono::steady_clock::now();
+  auto model = openModel(arguments.model);
+  if (!model) {
+    return model.takeError();
+  }
+  auto session = createSession(model->get(), arguments.threads);
+  if (!session) {
+    return session.takeError();
+  }
+  result.loadNanos = nanosSince(start);
+  const heddle_model_info_t &info = *heddle_model_info(model->get());
+  bool given = !arguments.inputs.empty() || !arguments.input.empty();
+  auto inputs = given ? readInputs(info, arguments.inputs, arguments.input) : randomInputs(info, arguments.shapes);
+  if (!inputs) {
+    return inputs.takeError();
+  }
+  if (llvm::Error error = setInputs(session->get(), *inputs)) {
+    return error;
+  }
+  if (llvm::Error error = measure(session->get(), arguments.repeat, result)) {
+    return error;
+  }
+  result.peakRssBytes = peakRssBytes();
+  arguments.json ? printJson(result) : printTable(result, heddle_session_threads(session->get()));
+  return llvm::Error::success();
+}
+} // namespace
+
+void addBenchCommand(CLI::App &app, Action &chosen) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App *command = app.add_subcommand("bench", "measure latency, load time and memory of a model");
+  command->footer(kExamples);
+  command->add_option("model", arguments->model, "a compiled .so, or an .onnx file")->required();
+  command->add_option("--input", arguments->input, "NAME=FILE gives one input")->take_all()->expected(1);
+  command->add_option("--inputs", arguments->inputs, "a folder with input_0.npy or input_0.pb, …");
+  command->add_option("--shape", arguments->shapes, "NAME=AxBxC: sizes of random inputs")->take_all()->expected(1);
+  command->add_option("--threads", arguments->threads, "0: one for each core")->capture_default_str();
+  command->add_option("--repeat", arguments->repeat, "number of timed runs")->capture_default_str();
+  command->add_flag("--json", arguments->json, "latency_ns (one number a run), load_ns, peak_rss, …");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return bench(*arguments); }; });
+}
+
+} // namespace heddle::cli

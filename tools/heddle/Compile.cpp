@@ -1,0 +1,121 @@
+//===- Compile.cpp - heddle compile ---------------------------------------===//
+
+#include "tools/Driver/Diagnostics.h"
+#include "tools/Driver/Pipeline.h"
+#include "tools/heddle/Command.h"
+#include "tools/heddle/Model.h"
+#include "tools/heddle/Progress.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <CLI/CLI.hpp>
+#include <memory>
+
+namespace heddle::cli {
+
+namespace {
+using driver::CompileOptions;
+using driver::Phase;
+
+/// The options as they stand on the command line.
+struct Arguments {
+  CompileOptions options;
+  std::string emit = "lib", weights = "auto";
+  std::vector<std::string> printAfter;
+};
+
+constexpr const char *kExamples = R"(
+Examples:
+  heddle compile model.onnx -o model.so
+  heddle compile model.onnx -o model.a --target x86-64-v3
+  heddle compile model.onnx -o model.so --shape image=1x3x224x224
+  heddle compile model.onnx --emit kernels                        print the kernels
+  heddle compile kernels.mlir -o model.so                         go on from there
+)";
+
+llvm::Error usage(const llvm::Twine &message) {
+  return driver::failure(driver::ExitStatus::Usage, message);
+}
+
+/// Text options to values.
+llvm::Error readArguments(Arguments &arguments) {
+  CompileOptions &options = arguments.options;
+  auto phase = driver::parsePhase(arguments.emit);
+  if (!phase) {
+    return usage("--emit '" + arguments.emit + "' is none of " + driver::phaseNames(", "));
+  }
+  options.stopAfter = *phase;
+  auto weights = driver::parseWeightsPlacement(arguments.weights);
+  if (!weights) {
+    return usage("--weights '" + arguments.weights + "' is none of auto, embed, file");
+  }
+  options.weights = *weights;
+  for (const std::string &name : arguments.printAfter) {
+    auto after = driver::parsePhase(name);
+    if (!after || *after > Phase::Llvm) {
+      return usage("--print-after '" + name + "' is no phase with text to print");
+    }
+    options.printAfter.push_back(*after);
+  }
+  if (!options.output.empty()) {
+    return llvm::Error::success();
+  }
+  if (options.stopAfter >= Phase::Obj) {
+    return usage("-o is missing");
+  }
+  options.output = "-";
+  return llvm::Error::success();
+}
+
+void printSummary(const CompileOptions &options, const driver::CompileSummary &summary) {
+  llvm::outs() << options.output << ": " << bytesText(summary.artifactBytes) << ", of which weights "
+               << bytesText(summary.weightsBytes) << "; " << summary.kernels << " kernels for " << summary.target
+               << "; arena ";
+  if (summary.arenaBytes) {
+    llvm::outs() << bytesText(*summary.arenaBytes) << '\n';
+  } else {
+    llvm::outs() << "depends on the sizes of inputs\n";
+  }
+}
+
+llvm::Error compile(Arguments &arguments) {
+  if (llvm::Error error = readArguments(arguments)) {
+    return error;
+  }
+  auto progress = std::make_unique<Progress>(arguments.options.input);
+  arguments.options.onPhase = [&](llvm::StringRef phase) { progress->setPhase(phase); };
+  auto summary = driver::compileFile(arguments.options);
+  progress.reset(); // wipes its line before anything else is printed
+  if (!summary) {
+    return summary.takeError();
+  }
+  if (arguments.options.stopAfter == Phase::Lib) {
+    printSummary(arguments.options, *summary);
+  }
+  return llvm::Error::success();
+}
+} // namespace
+
+void addCompileCommand(CLI::App &app, Action &chosen) {
+  auto arguments = std::make_shared<Arguments>();
+  CompileOptions &options = arguments->options;
+  CLI::App *command = app.add_subcommand("compile", "compile a model into a library, a header and a manifest");
+  command->footer(kExamples);
+  command->add_option("model", options.input, "an .onnx file, or .mlir as --emit printed it")->required();
+  command->add_option("-o,--output", options.output, "the artifact: model.so, model.a or model.o");
+  command->add_option("--target", options.target, "the processor: native, x86-64-v3 (AVX2) or x86-64-v4 (AVX-512)")
+      ->capture_default_str();
+  command->add_option("--weights", arguments->weights,
+                      "embed (in the library), file (beside it) or auto (beside it above 1.5 GB)")
+      ->capture_default_str();
+  command->add_option("--shape", options.shapes, "NAME=AxBxC fixes the sizes of an input; ? keeps one open")
+      ->take_all()->expected(1);
+  command->add_option("--prefix", options.prefix, "of exported symbols; made from the output's name if not given");
+  command->add_option("--emit", arguments->emit, "stop behind a phase: " + driver::phaseNames(", "))
+      ->capture_default_str();
+  command->add_option("--print-after", arguments->printAfter, "print the IR behind a phase to standard error")
+      ->take_all()->expected(1);
+  command->add_flag("--time-passes", options.timePasses, "print how long each pass took");
+  command->callback([arguments, &chosen] { chosen = [arguments] { return compile(*arguments); }; });
+}
+
+} // namespace heddle::cli

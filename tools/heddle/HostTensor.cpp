@@ -1,0 +1,66 @@
+//===- HostTensor.cpp - a tensor read from or written to a file -----------===//
+
+#include "tools/heddle/HostTensor.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/MathExtras.h"
+#include <cstdlib>
+#include <cstring>
+
+namespace heddle::cli {
+
+namespace {
+struct DtypeInfo {
+  const char *name;
+  size_t bytes;
+};
+
+/// Indexed by heddle_dtype_t.
+constexpr DtypeInfo kDtypes[] = {
+    {"unknown", 0},    {"float32", 4},        {"float64", 8},    {"float16", 2},        {"bfloat16", 2},
+    {"int8", 1},       {"int16", 2},          {"int32", 4},      {"int64", 8},          {"uint8", 1},
+    {"uint16", 2},     {"uint32", 4},         {"uint64", 8},     {"bool", 1},           {"float8e4m3fn", 1},
+    {"float8e4m3fnuz", 1}, {"float8e5m2", 1}, {"float8e5m2fnuz", 1}, {"int4", 1},       {"uint4", 1},
+};
+constexpr uint32_t kNumDtypes = sizeof(kDtypes) / sizeof(kDtypes[0]);
+} // namespace
+
+const char *dtypeName(uint32_t dtype) { return kDtypes[dtype < kNumDtypes ? dtype : 0].name; }
+
+size_t dtypeBytes(uint32_t dtype) { return kDtypes[dtype < kNumDtypes ? dtype : 0].bytes; }
+
+std::string shapeText(llvm::ArrayRef<int64_t> shape) {
+  if (shape.empty()) {
+    return "scalar";
+  }
+  std::string text;
+  for (int64_t size : shape) {
+    text += (text.empty() ? "" : "x") + std::to_string(size);
+  }
+  return text;
+}
+
+llvm::Expected<HostTensor> HostTensor::create(uint32_t dtype, llvm::ArrayRef<int64_t> shape) {
+  int64_t bytes = static_cast<int64_t>(dtypeBytes(dtype));
+  int64_t elements = 1;
+  for (int64_t size : shape) {
+    if (size < 0 || llvm::MulOverflow(elements, size, elements)) {
+      return llvm::createStringError("shape " + shapeText(shape) + " is not possible");
+    }
+  }
+  if (bytes == 0 || llvm::MulOverflow(elements, bytes, bytes)) {
+    return llvm::createStringError("shape " + shapeText(shape) + " needs more bytes than can be counted");
+  }
+  HostTensor tensor;
+  tensor.type = dtype;
+  tensor.elements = elements;
+  tensor.sizes = shape.vec();
+  size_t rounded = llvm::alignTo(std::max<uint64_t>(static_cast<uint64_t>(bytes), 1), HEDDLE_ALIGNMENT);
+  tensor.memory.reset(static_cast<uint8_t *>(std::aligned_alloc(HEDDLE_ALIGNMENT, rounded)));
+  if (!tensor.memory) {
+    return llvm::createStringError("no memory for " + std::to_string(bytes) + " bytes");
+  }
+  std::memset(tensor.memory.get(), 0, rounded);
+  return tensor;
+}
+
+} // namespace heddle::cli

@@ -1,0 +1,56 @@
+//===- HostTensor.h - a tensor read from or written to a file ---*- C++ -*-===//
+//
+// What the command line tool passes to a model and gets back: an element type of the ABI, a shape and row-major
+// data as abi.h lays it out (truth values and 4-bit integers take one byte).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TOOLS_HEDDLE_HOSTTENSOR_H
+#define TOOLS_HEDDLE_HOSTTENSOR_H
+
+#include "heddle/abi.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace heddle::cli {
+
+/// The element type's name as numpy and ONNX write it in lower case ("float32", "bfloat16", "int4").
+const char *dtypeName(uint32_t dtype);
+
+/// Bytes of one element in memory; 0 if `dtype` is no element type of the ABI.
+size_t dtypeBytes(uint32_t dtype);
+
+/// "2x3x4", or "scalar" for no dimension.
+std::string shapeText(llvm::ArrayRef<int64_t> shape);
+
+/// Owns its data, which starts at a multiple of HEDDLE_ALIGNMENT.
+class HostTensor {
+public:
+  /// Zeroed memory for `shape`; fails on a negative size or when the bytes do not fit in memory.
+  static llvm::Expected<HostTensor> create(uint32_t dtype, llvm::ArrayRef<int64_t> shape);
+
+  uint32_t dtype() const { return type; }
+  llvm::ArrayRef<int64_t> shape() const { return sizes; }
+  int64_t numElements() const { return elements; }
+  size_t bytes() const { return static_cast<size_t>(elements) * dtypeBytes(type); }
+  uint8_t *data() { return memory.get(); }
+  const uint8_t *data() const { return memory.get(); }
+
+private:
+  struct Free {
+    void operator()(uint8_t *pointer) const { std::free(pointer); }
+  };
+  uint32_t type = 0;
+  int64_t elements = 0;
+  std::vector<int64_t> sizes;
+  std::unique_ptr<uint8_t[], Free> memory;
+};
+
+} // namespace heddle::cli
+
+#endif // TOOLS_HEDDLE_HOSTTENSOR_H

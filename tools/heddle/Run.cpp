@@ -1,0 +1,130 @@
+//===- Run.cpp - heddle run -----------------------------------------------===//
+
+#include "tools/heddle/Command.h"
+#include "tools/heddle/Model.h"
+#include "tools/heddle/TensorFolder.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+#include <CLI/CLI.hpp>
+#include <memory>
+
+namespace heddle::cli {
+
+namespace {
+struct Arguments {
+  std::string model, inputs, outputs;
+  std::vector<std::string> input;
+  uint32_t threads = 0;
+};
+
+constexpr const char *kExamples = R"(
+Examples:
+  heddle run model.so --input image=cat.npy --input size=size.npy
+  heddle run model.so --inputs folder --outputs results     input_0.npy, … in, output_0.npy, … out
+  heddle run model.onnx --inputs folder                     compiles for this machine first
+
+Inputs are numpy's .npy files or ONNX tensors (.pb). Outputs have the format of the inputs; without --outputs the first
+values are printed.
+)";
+
+/// How many values of an output are printed.
+constexpr int64_t kPrinted = 12;
+
+template <typename T> void printValue(const HostTensor &tensor, int64_t i, const char *format) {
+  llvm::outs() << llvm::format(format, reinterpret_cast<const T *>(tensor.data())[i]);
+}
+
+/// One element as a number; types without a C type as their bits.
+void printElement(const HostTensor &tensor, int64_t i) {
+  switch (tensor.dtype()) {
+  case HEDDLE_F32:
+    return printValue<float>(tensor, i, "%g");
+  case HEDDLE_F64:
+    return printValue<double>(tensor, i, "%g");
+  case HEDDLE_BF16: {
+    uint32_t bits = static_cast<uint32_t>(reinterpret_cast<const uint16_t *>(tensor.data())[i]) << 16;
+    llvm::outs() << llvm::format("%g", static_cast<double>(llvm::bit_cast<float>(bits)));
+    return;
+  }
+  case HEDDLE_I64:
+    return printValue<long long>(tensor, i, "%lld");
+  case HEDDLE_U64:
+    return printValue<unsigned long long>(tensor, i, "%llu");
+  case HEDDLE_I32:
+    return printValue<int>(tensor, i, "%d");
+  case HEDDLE_U32:
+    return printValue<unsigned>(tensor, i, "%u");
+  case HEDDLE_I16:
+    return printValue<short>(tensor, i, "%d");
+  case HEDDLE_U16:
+    return printValue<unsigned short>(tensor, i, "%u");
+  case HEDDLE_I8:
+  case HEDDLE_I4:
+    return printValue<signed char>(tensor, i, "%d");
+  case HEDDLE_U8:
+  case HEDDLE_U4:
+  case HEDDLE_BOOL:
+    return printValue<unsigned char>(tensor, i, "%u");
+  case HEDDLE_F16:
+    return printValue<unsigned short>(tensor, i, "0x%04x");
+  default:
+    return printValue<unsigned char>(tensor, i, "0x%02x");
+  }
+}
+
+llvm::Error printOutputs(heddle_session_t *session) {
+  const heddle_model_info_t *info = heddle_model_info(heddle_session_model(session));
+  for (uint32_t i = 0; i < info->num_outputs; ++i) {
+    auto tensor = copyOutput(session, i);
+    if (!tensor) {
+      return tensor.takeError();
+    }
+    llvm::outs() << info->outputs[i].name << ": " << dtypeName(tensor->dtype()) << ' ' << shapeText(tensor->shape())
+                 << " =";
+    for (int64_t k = 0; k < std::min(tensor->numElements(), kPrinted); ++k) {
+      llvm::outs() << ' ';
+      printElement(*tensor, k);
+    }
+    llvm::outs() << (tensor->numElements() > kPrinted ? " …\n" : "\n");
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error run(const Arguments &arguments) {
+  auto model = openModel(arguments.model);
+  if (!model) {
+    return model.takeError();
+  }
+  auto session = createSession(model->get(), arguments.threads);
+  if (!session) {
+    return session.takeError();
+  }
+  auto inputs = readInputs(*heddle_model_info(model->get()), arguments.inputs, arguments.input);
+  if (!inputs) {
+    return inputs.takeError();
+  }
+  if (llvm::Error error = setInputs(session->get(), *inputs)) {
+    return error;
+  }
+  if (llvm::Error error = check(session->get(), heddle_session_run(session->get()))) {
+    return error;
+  }
+  return arguments.outputs.empty() ? printOutputs(session->get())
+                                   : writeOutputs(session->get(), arguments.outputs, inputs->format);
+}
+} // namespace
+
+void addRunCommand(CLI::App &app, Action &chosen) {
+  auto arguments = std::make_shared<Arguments>();
+  CLI::App *command = app.add_subcommand("run", "run a model on inputs from files");
+  command->footer(kExamples);
+  command->add_option("model", arguments->model, "a compiled .so, or an .onnx file")->required();
+  command->add_option("--input", arguments->input, "NAME=FILE gives one input")->take_all()->expected(1);
+  command->add_option("--inputs", arguments->inputs, "a folder with input_0.npy or input_0.pb, …");
+  command->add_option("--outputs", arguments->outputs, "the folder for output_0, …; made if it is not there");
+  command->add_option("--threads", arguments->threads, "0: one for each core")->capture_default_str();
+  command->callback([arguments, &chosen] { chosen = [arguments] { return run(*arguments); }; });
+}
+
+} // namespace heddle::cli

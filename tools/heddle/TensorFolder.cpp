@@ -1,0 +1,215 @@
+//===- TensorFolder.cpp - inputs and outputs of a run as files ------------===//
+
+#include "tools/heddle/TensorFolder.h"
+#include "tools/Driver/Diagnostics.h"
+#include "tools/heddle/Model.h"
+#include "tools/heddle/NpyFile.h"
+#include "tools/heddle/TensorProtoFile.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <cstring>
+#include <random>
+
+namespace heddle::cli {
+
+using driver::ExitStatus;
+using driver::failure;
+
+static llvm::Expected<HostTensor> readTensor(llvm::StringRef path, uint32_t dtype) {
+  return llvm::sys::path::extension(path) == ".pb" ? readTensorProto(path) : readNpy(path, dtype);
+}
+
+/// Whether `folder` has files of numpy and none of ONNX. Where a model has no inputs, the outputs that lie there
+/// decide.
+static FileFormat formatOf(llvm::StringRef folder) {
+  std::error_code error;
+  bool npy = false, pb = false;
+  for (llvm::sys::fs::directory_iterator at(folder, error), end; at != end && !error; at.increment(error)) {
+    llvm::StringRef extension = llvm::sys::path::extension(at->path());
+    npy |= extension == ".npy";
+    pb |= extension == ".pb";
+  }
+  return pb && !npy ? FileFormat::Pb : FileFormat::Npy;
+}
+
+static std::string filePath(llvm::StringRef folder, llvm::StringRef kind, uint32_t index, FileFormat format) {
+  llvm::SmallString<128> path(folder);
+  llvm::sys::path::append(path, kind + "_" + llvm::Twine(index) + (format == FileFormat::Pb ? ".pb" : ".npy"));
+  return path.str().str();
+}
+
+/// Reads input `index` from `folder` in either format, if it is there.
+static llvm::Error readFromFolder(const heddle_model_info_t &info, llvm::StringRef folder, uint32_t index,
+                                  Inputs &inputs) {
+  for (FileFormat format : {FileFormat::Pb, FileFormat::Npy}) {
+    std::string path = filePath(folder, "input", index, format);
+    if (!llvm::sys::fs::exists(path)) {
+      continue;
+    }
+    auto tensor = readTensor(path, info.inputs[index].dtype);
+    if (!tensor) {
+      return tensor.takeError();
+    }
+    inputs.tensors[index] = std::move(*tensor);
+    return llvm::Error::success();
+  }
+  return llvm::Error::success();
+}
+
+/// The number of the input called `name`.
+static llvm::Expected<uint32_t> findInput(const heddle_model_info_t &info, llvm::StringRef name) {
+  std::string names;
+  for (uint32_t i = 0; i < info.num_inputs; ++i) {
+    if (name == info.inputs[i].name) {
+      return i;
+    }
+    names += (i == 0 ? "" : ", ") + std::string(info.inputs[i].name);
+  }
+  return failure(ExitStatus::BadInput, "the model has no input '" + name + "'; it has " + names);
+}
+
+/// Reads an input given as NAME=FILE.
+static llvm::Error readNamed(const heddle_model_info_t &info, llvm::StringRef text, Inputs &inputs) {
+  auto [name, path] = text.split('=');
+  if (name.empty() || path.empty()) {
+    return failure(ExitStatus::Usage, "'" + text + "' is not of the form NAME=FILE");
+  }
+  auto index = findInput(info, name);
+  if (!index) {
+    return index.takeError();
+  }
+  auto tensor = readTensor(path, info.inputs[*index].dtype);
+  if (!tensor) {
+    return tensor.takeError();
+  }
+  if (llvm::sys::path::extension(path) == ".pb") {
+    inputs.format = FileFormat::Pb;
+  }
+  inputs.tensors[*index] = std::move(*tensor);
+  return llvm::Error::success();
+}
+
+llvm::Expected<Inputs> readInputs(const heddle_model_info_t &info, llvm::StringRef folder,
+                                  llvm::ArrayRef<std::string> named) {
+  Inputs inputs;
+  inputs.tensors.resize(info.num_inputs);
+  if (!folder.empty()) {
+    if (!llvm::sys::fs::is_directory(folder)) {
+      return failure(ExitStatus::BadInput, folder + " is not a folder");
+    }
+    inputs.format = formatOf(folder);
+    for (uint32_t i = 0; i < info.num_inputs; ++i) {
+      if (llvm::Error error = readFromFolder(info, folder, i, inputs)) {
+        return error;
+      }
+    }
+  }
+  for (const std::string &text : named) {
+    if (llvm::Error error = readNamed(info, text, inputs)) {
+      return error;
+    }
+  }
+  for (uint32_t i = 0; i < info.num_inputs; ++i) {
+    if (!inputs.tensors[i]) {
+      return failure(ExitStatus::BadInput, llvm::Twine("no value for input ") + llvm::Twine(i) + " '" + info.inputs[i].name +
+                                               "' (" + signatureText(info, info.inputs[i]) + ")" +
+                                               (folder.empty() ? "; give --input or --inputs" : " in " + folder.str()));
+    }
+  }
+  return inputs;
+}
+
+/// The sizes that `shapes` give to input `index`, or those of the signature.
+static llvm::Expected<llvm::SmallVector<int64_t>> shapeFor(const heddle_model_info_t &info, uint32_t index,
+                                                           llvm::ArrayRef<std::string> shapes) {
+  const heddle_tensor_info_t &input = info.inputs[index];
+  llvm::SmallVector<int64_t> shape(input.dims, input.dims + input.rank);
+  for (llvm::StringRef text : shapes) {
+    auto [name, sizes] = text.split('=');
+    if (name != input.name) {
+      continue;
+    }
+    shape.clear();
+    while (!sizes.empty()) {
+      llvm::StringRef size;
+      std::tie(size, sizes) = sizes.split('x');
+      if (size.getAsInteger(10, shape.emplace_back()) || shape.back() < 0) {
+        return failure(ExitStatus::Usage, "--shape '" + text + "' is not of the form NAME=AxBxC");
+      }
+    }
+  }
+  for (int64_t size : shape) {
+    if (size < 0) {
+      return failure(ExitStatus::Usage, llvm::Twine("input '") + input.name + "' is " + signatureText(info, input) +
+                                            ": give --inputs, or --shape " + input.name + "=AxBxC for random values");
+    }
+  }
+  return shape;
+}
+
+/// Fills with numbers in [0, 1) for floats of 32 and 64 bits and whole numbers 0 or 1 else (as a float of 16 or 8 bits
+/// that is a tiny number, which costs no more than another).
+static void fillRandom(HostTensor &tensor, std::mt19937 &random) {
+  std::uniform_real_distribution<double> unit(0, 1);
+  for (int64_t i = 0; i < tensor.numElements(); ++i) {
+    if (tensor.dtype() == HEDDLE_F32) {
+      reinterpret_cast<float *>(tensor.data())[i] = static_cast<float>(unit(random));
+    } else if (tensor.dtype() == HEDDLE_F64) {
+      reinterpret_cast<double *>(tensor.data())[i] = unit(random);
+    } else {
+      tensor.data()[i * dtypeBytes(tensor.dtype())] = random() & 1;
+    }
+  }
+}
+
+llvm::Expected<Inputs> randomInputs(const heddle_model_info_t &info, llvm::ArrayRef<std::string> shapes) {
+  Inputs inputs;
+  inputs.tensors.resize(info.num_inputs);
+  std::mt19937 random(1); // the same values at every call
+  for (uint32_t i = 0; i < info.num_inputs; ++i) {
+    auto shape = shapeFor(info, i, shapes);
+    if (!shape) {
+      return shape.takeError();
+    }
+    auto tensor = HostTensor::create(info.inputs[i].dtype, *shape);
+    if (!tensor) {
+      return tensor.takeError();
+    }
+    fillRandom(*tensor, random);
+    inputs.tensors[i] = std::move(*tensor);
+  }
+  return inputs;
+}
+
+llvm::Error setInputs(heddle_session_t *session, const Inputs &inputs) {
+  for (uint32_t i = 0; i < inputs.tensors.size(); ++i) {
+    heddle_tensor_t view = viewOf(*inputs.tensors[i]);
+    if (llvm::Error error = check(session, heddle_session_set_input(session, i, &view))) {
+      return error;
+    }
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error writeOutputs(heddle_session_t *session, llvm::StringRef folder, FileFormat format) {
+  if (std::error_code error = llvm::sys::fs::create_directories(folder)) {
+    return failure(ExitStatus::BadInput, folder + ": " + error.message());
+  }
+  const heddle_model_info_t *info = heddle_model_info(heddle_session_model(session));
+  for (uint32_t i = 0; i < info->num_outputs; ++i) {
+    auto tensor = copyOutput(session, i);
+    if (!tensor) {
+      return tensor.takeError();
+    }
+    std::string path = filePath(folder, "output", i, format);
+    llvm::Error error = format == FileFormat::Pb ? writeTensorProto(path, info->outputs[i].name, *tensor)
+                                                 : writeNpy(path, *tensor);
+    if (error) {
+      return error;
+    }
+  }
+  return llvm::Error::success();
+}
+
+} // namespace heddle::cli

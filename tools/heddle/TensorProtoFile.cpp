@@ -1,0 +1,121 @@
+//===- TensorProtoFile.cpp - ONNX's tensor files (.pb) --------------------===//
+
+#include "tools/heddle/TensorProtoFile.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+#include "onnx/onnx_pb.h"
+#include <cstring>
+
+namespace heddle::cli {
+
+namespace {
+/// heddle_dtype_t of each value of onnx.TensorProto.DataType; 0 where the ABI has none (text, complex numbers). Numbers
+/// stand here because the packaged schema is older than the newest types.
+constexpr uint32_t kFromOnnx[] = {0,          HEDDLE_F32,  HEDDLE_U8,  HEDDLE_I8,   HEDDLE_U16, HEDDLE_I16,
+                                  HEDDLE_I32, HEDDLE_I64,  0,          HEDDLE_BOOL, HEDDLE_F16, HEDDLE_F64,
+                                  HEDDLE_U32, HEDDLE_U64,  0,          0,           HEDDLE_BF16, HEDDLE_F8E4M3FN,
+                                  HEDDLE_F8E4M3FNUZ, HEDDLE_F8E5M2, HEDDLE_F8E5M2FNUZ, HEDDLE_U4, HEDDLE_I4};
+
+bool isPacked(uint32_t dtype) { return dtype == HEDDLE_I4 || dtype == HEDDLE_U4; }
+
+/// Bytes of the raw form in a file.
+size_t packedBytes(const HostTensor &tensor) {
+  return isPacked(tensor.dtype()) ? (tensor.numElements() + 1) / 2 : tensor.bytes();
+}
+
+void unpack(llvm::StringRef raw, HostTensor &tensor) {
+  for (int64_t i = 0; i < tensor.numElements(); ++i) {
+    uint8_t half = (static_cast<uint8_t>(raw[i / 2]) >> (i % 2 ? 4 : 0)) & 0xf;
+    // A signed half is sign-extended to its byte: 0xf is -1.
+    tensor.data()[i] = tensor.dtype() == HEDDLE_I4 && half >= 8 ? half | 0xf0 : half;
+  }
+}
+
+std::string pack(const HostTensor &tensor) {
+  std::string raw(packedBytes(tensor), '\0');
+  for (int64_t i = 0; i < tensor.numElements(); ++i) {
+    raw[i / 2] |= static_cast<char>((tensor.data()[i] & 0xf) << (i % 2 ? 4 : 0));
+  }
+  return raw;
+}
+
+/// The raw form of a tensor whose elements stand in one of the typed fields. The fields of whole numbers hold each
+/// element in a wider one, whose low bytes are the element.
+std::string rawFromFields(const onnx::TensorProto &proto, size_t elementBytes) {
+  std::string raw;
+  auto append = [&](const auto &field, size_t bytes) {
+    for (const auto &value : field) {
+      raw.append(reinterpret_cast<const char *>(&value), std::min(bytes, sizeof(value)));
+    }
+  };
+  append(proto.float_data(), elementBytes);
+  append(proto.double_data(), elementBytes);
+  append(proto.int32_data(), elementBytes);
+  append(proto.int64_data(), elementBytes);
+  append(proto.uint64_data(), elementBytes);
+  return raw;
+}
+
+llvm::Error bad(llvm::StringRef path, const llvm::Twine &why) {
+  return llvm::createStringError(path + ": " + why);
+}
+} // namespace
+
+llvm::Expected<HostTensor> readTensorProto(llvm::StringRef path) {
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!buffer) {
+    return bad(path, buffer.getError().message());
+  }
+  onnx::TensorProto proto;
+  llvm::StringRef bytes = (*buffer)->getBuffer();
+  if (bytes.size() > INT32_MAX || !proto.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+    return bad(path, "not a serialized onnx.TensorProto");
+  }
+  int type = proto.data_type();
+  uint32_t dtype = type >= 0 && type < static_cast<int>(std::size(kFromOnnx)) ? kFromOnnx[type] : 0;
+  if (dtype == 0) {
+    return bad(path, "elements of ONNX type " + llvm::Twine(type) + " cannot be given to a model");
+  }
+  if (proto.external_data_size() != 0) {
+    return bad(path, "external data is not read for inputs");
+  }
+  llvm::Expected<HostTensor> tensor =
+      HostTensor::create(dtype, llvm::ArrayRef<int64_t>(proto.dims().data(), proto.dims_size()));
+  if (!tensor) {
+    return bad(path, llvm::toString(tensor.takeError()));
+  }
+  std::string raw = proto.has_raw_data() ? proto.raw_data() : rawFromFields(proto, dtypeBytes(dtype));
+  if (raw.size() != packedBytes(*tensor)) {
+    return bad(path, "has " + llvm::Twine(raw.size()) + " bytes of data, but shape " + shapeText(tensor->shape()) +
+                         " of " + dtypeName(dtype) + " needs " + llvm::Twine(packedBytes(*tensor)));
+  }
+  if (isPacked(dtype)) {
+    unpack(raw, *tensor);
+  } else {
+    std::memcpy(tensor->data(), raw.data(), raw.size());
+  }
+  return tensor;
+}
+
+llvm::Error writeTensorProto(llvm::StringRef path, llvm::StringRef name, const HostTensor &tensor) {
+  onnx::TensorProto proto;
+  proto.set_name(name.str());
+  proto.set_data_type(static_cast<int>(llvm::find(kFromOnnx, tensor.dtype()) - std::begin(kFromOnnx)));
+  for (int64_t size : tensor.shape()) {
+    proto.add_dims(size);
+  }
+  proto.set_raw_data(isPacked(tensor.dtype())
+                         ? pack(tensor)
+                         : std::string(reinterpret_cast<const char *>(tensor.data()), tensor.bytes()));
+  std::string bytes;
+  if (!proto.SerializeToString(&bytes)) {
+    return bad(path, "the tensor is larger than a .pb file can be (2 GB); use .npy");
+  }
+  return llvm::writeToOutput(path, [&](llvm::raw_ostream &out) {
+    out << bytes;
+    return llvm::Error::success();
+  });
+}
+
+} // namespace heddle::cli
