@@ -1,0 +1,62 @@
+//===- Model.cpp - an immutable compiled model ----------------------------===//
+
+#include "runtime/Core/Model.h"
+#include "runtime/Core/Cpus.h"
+#include "runtime/Core/Message.h"
+#include <cstdlib>
+#include <dlfcn.h>
+#include <new>
+
+using namespace heddle::rt;
+
+/// Whether this runtime and this processor can work with the model.
+static heddle_status_t checkInfo(const heddle_model_info_t *info, heddle_message_t *message) {
+  if (!info) {
+    return report(message, HEDDLE_INVALID_ARGUMENT, "the model's info is null");
+  }
+  if (info->abi_version != HEDDLE_ABI_VERSION) {
+    return report(message, HEDDLE_INVALID_MODEL, "the model has ABI version %u, this runtime reads version %u",
+                  info->abi_version, HEDDLE_ABI_VERSION);
+  }
+  if (!cpuRunsTarget(info->target)) {
+    return report(message, HEDDLE_INVALID_MODEL, "the model is compiled for %s, which this processor does not support",
+                  info->target);
+  }
+  return HEDDLE_OK;
+}
+
+heddle_status_t Model::create(const heddle_model_info_t *info, void *library, Model **model,
+                              heddle_message_t *message) {
+  heddle_status_t status = checkInfo(info, message);
+  void *memory = nullptr;
+  if (status == HEDDLE_OK) {
+    memory = malloc(sizeof(Model));
+    status = memory ? HEDDLE_OK : report(message, HEDDLE_OUT_OF_MEMORY, "no memory for the model");
+  }
+  if (status != HEDDLE_OK) {
+    if (library) {
+      dlclose(library);
+    }
+    return status;
+  }
+  auto *created = new (memory) Model(*info, library);
+  status = created->modelWeights.open(*info, message);
+  if (status != HEDDLE_OK) {
+    created->release();
+    return status;
+  }
+  *model = created;
+  return HEDDLE_OK;
+}
+
+void Model::release() {
+  if (users.fetch_sub(1, std::memory_order_acq_rel) != 1) {
+    return;
+  }
+  void *handle = library;
+  this->~Model();
+  free(this);
+  if (handle) {
+    dlclose(handle);
+  }
+}

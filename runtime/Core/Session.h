@@ -1,0 +1,114 @@
+//===- Session.h - one run at a time of a model -----------------*- C++ -*-===//
+//
+// Lives between the caller (set inputs, run, read outputs) and generated code, which sees the `heddle_context_t` in it and
+// calls back for barriers, outputs, memory of sizes found at run time and failures. Memory follows the sizes of
+// the inputs: it is planned when a symbol changes and kept otherwise, so that runs on like inputs allocate nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RUNTIME_CORE_SESSION_H
+#define RUNTIME_CORE_SESSION_H
+
+#include "heddle/abi.h"
+#include "heddle/status.h"
+#include "heddle/types.h"
+#include "runtime/Core/Memory.h"
+#include "runtime/Core/Signature.h"
+#include "runtime/Core/SlotArena.h"
+#include "runtime/Core/ThreadPool.h"
+
+namespace heddle::rt {
+
+class Model;
+
+class Session {
+public:
+  /// `options` is checked; `model` is retained.
+  static heddle_status_t create(Model &model, const heddle_session_options_t &options, Session **session,
+                                heddle_message_t *message);
+  void destroy();
+
+  Session(const Session &) = delete;
+  Session &operator=(const Session &) = delete;
+
+  // The caller's side: see heddle_session_… in runtime.h. Indices are checked here.
+  heddle_status_t setInput(uint32_t index, const heddle_tensor_t &tensor);
+  heddle_status_t setOutput(uint32_t index, void *data, size_t bytes);
+  heddle_status_t arenaBytes(uint64_t &bytes);
+  heddle_status_t run();
+  heddle_status_t runStatic(const void *const *inputData, void *const *outputData);
+  heddle_status_t output(uint32_t index, heddle_tensor_t &tensor);
+  heddle_status_t resetVariables();
+  Model &model() const { return *sessionModel; }
+  uint32_t threads() const { return pool.workers(); }
+  heddle_message_t &message() { return lastMessage; }
+
+  // Generated code's side: see abi.h.
+  static Session &of(heddle_context_t *context) { return *static_cast<Session *>(context->session); }
+  void barrier();
+  void *allocateOutput(int64_t index, const int64_t *shape);
+  void *allocateSlot(int64_t slot, int64_t bytes);
+  void releaseSlot(int64_t slot);
+  /// The first failure of a run counts; `reason` lives as long as the model or the session.
+  void fail(heddle_status_t status, const char *reason);
+
+private:
+  struct Output {
+    void *callerData = nullptr; ///< null: `own` is used
+    size_t callerBytes = 0;
+    Region own;
+    int64_t *dims = nullptr; ///< of the last run
+    uint64_t bytes = 0;
+    bool isProduced = false;
+  };
+
+  Session(Model &model, const heddle_session_options_t &options);
+  ~Session();
+
+  heddle_status_t allocateTables(heddle_message_t *message);
+  heddle_status_t allocateData(heddle_message_t *message);
+  heddle_status_t allocateVariables(heddle_message_t *message);
+  heddle_status_t bind();
+  heddle_status_t plan(heddle_message_t *message);
+  heddle_status_t reserveArena(heddle_message_t *message);
+  void beginRun();
+  heddle_status_t endRun();
+  heddle_status_t checkOutputIndex(uint32_t index);
+  heddle_message_t *reasonText();
+
+  Model *sessionModel;
+  const heddle_model_info_t &info;
+  heddle_allocator_t allocator;
+  heddle_session_options_t options;
+  heddle_message_t lastMessage = {};
+  heddle_context_t context = {};
+  ThreadPool pool;
+  std::atomic<bool> isRunning{false};
+
+  // The tables that `context` points to, and what they are made from.
+  Array<Input> inputs;
+  Array<Output> outputs;
+  Array<int64_t> dims; ///< of all inputs and outputs
+  Array<const void *> inputData;
+  Array<void *> outputData, variableData, slotData;
+  Array<int64_t> symbols, offsets, bufferBytes;
+  Array<uint8_t> planWorkspace;
+
+  Array<int64_t> plannedSymbols; ///< what `offsets` and `plannedBytes` are for
+  bool isPlanned = false;
+  bool isBound = false; ///< `symbols` fits the inputs
+  uint64_t plannedBytes = 0;
+  Region arena;
+  Array<Region> variables;
+  SlotArena slots;
+
+  // Why a run failed: the first reason, written by whoever set `failed` first.
+  std::atomic<bool> failed{false};
+  const char *failReason = nullptr;
+  heddle_status_t failStatus = HEDDLE_OK;
+  heddle_message_t failText = {}; ///< where the runtime's own reasons are formatted
+};
+
+} // namespace heddle::rt
+
+#endif // RUNTIME_CORE_SESSION_H
