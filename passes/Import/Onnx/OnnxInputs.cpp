@@ -1,0 +1,186 @@
+//===- OnnxInputs.cpp - the signature of a model --------------------------===//
+//
+// Part of OnnxToGraph: the arguments of @main with the names of their dimensions, and its results.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Graph/IR/Graph.h"
+#include "passes/Import/Onnx/OnnxToGraph.h"
+
+using namespace heddle;
+using namespace heddle::importer;
+
+/// Since this version of the format an initialiser need not be listed among the inputs; one that is may be
+/// overridden.
+static constexpr int64_t kFirstIrWithOverridableInputs = 4;
+
+static const onnx::TensorShapeProto::Dimension *dimensionOf(const onnx::ValueInfoProto &input, int dim) {
+  const onnx::TensorShapeProto &shape = input.type().tensor_type().shape();
+  return dim < shape.dim_size() ? &shape.dim(dim) : nullptr;
+}
+
+/// The name of a dimension, or "" where it has none that means anything.
+static StringRef nameOfDimension(const onnx::TensorShapeProto::Dimension &dimension) {
+  StringRef name = dimension.has_dim_param() ? StringRef(dimension.dim_param()) : StringRef();
+  int64_t number = 0;
+  return name == "?" || !name.getAsInteger(10, number) ? StringRef() : name;
+}
+
+/// Sizes that options give to named dimensions hold wherever the name stands.
+LogicalResult OnnxToGraph::collectFixedDims() {
+  const onnx::GraphProto &graph = modelFile.model().graph();
+  for (const auto &entry : options.inputShapes) {
+    auto input =
+        llvm::find_if(graph.input(), [&](const auto &each) { return each.name() == entry.getKey(); });
+    if (input == graph.input().end() || scope->initializers.contains(entry.getKey())) {
+      report(fileLocation(), ImportFailure::BadInput,
+             "a shape is given for '" + entry.getKey() + "', which is no input");
+      return mlir::failure();
+    }
+    for (auto [dim, size] : llvm::enumerate(entry.second)) {
+      const onnx::TensorShapeProto::Dimension *dimension = dimensionOf(*input, static_cast<int>(dim));
+      if (size < 0 || !dimension || nameOfDimension(*dimension).empty()) {
+        continue;
+      }
+      auto [fixed, isNew] = fixedDims.try_emplace(nameOfDimension(*dimension), size);
+      if (!isNew && fixed->second != size) {
+        report(fileLocation(), ImportFailure::BadInput,
+               "shapes give dimension '" + nameOfDimension(*dimension) + "' the sizes " +
+                   Twine(fixed->second) + " and " + Twine(size));
+        return mlir::failure();
+      }
+    }
+  }
+  return success();
+}
+
+std::optional<SymExpr> OnnxToGraph::inputSize(const onnx::ValueInfoProto &input, int dim) {
+  auto option = options.inputShapes.find(input.name());
+  int64_t given = option == options.inputShapes.end() ? -1 : option->second[dim];
+  const onnx::TensorShapeProto::Dimension *dimension = dimensionOf(input, dim);
+  if (dimension && dimension->has_dim_value() && dimension->dim_value() >= 0) {
+    if (given >= 0 && given != dimension->dim_value()) {
+      report(fileLocation(), ImportFailure::BadInput,
+             "input '" + Twine(input.name()) + "' has size " + Twine(dimension->dim_value()) +
+                 " in dimension " + Twine(dim) + " but a size of " + Twine(given) + " is given");
+      return std::nullopt;
+    }
+    return SymExpr(dimension->dim_value());
+  }
+  StringRef name = dimension ? nameOfDimension(*dimension) : StringRef();
+  auto fixed = fixedDims.find(name);
+  if (given >= 0 || fixed != fixedDims.end()) {
+    return SymExpr(given >= 0 ? given : fixed->second);
+  }
+  auto known = namedDims.find(name);
+  if (!name.empty() && known != namedDims.end()) {
+    return known->second;
+  }
+  std::string symbol = uniqueSymbol(name.empty() ? input.name() + "_dim" + std::to_string(dim) : name.str());
+  StringRef text = name.empty() ? StringRef(symbol) : name;
+  symbolTexts.push_back(opBuilder.getNamedAttr(symbol, opBuilder.getStringAttr(text)));
+  if (!name.empty()) {
+    namedDims[name] = SymExpr::symbol(symbol);
+  }
+  return SymExpr::symbol(symbol);
+}
+
+Type OnnxToGraph::inputType(const onnx::ValueInfoProto &input) {
+  std::string what = "input '" + input.name() + "'";
+  if (!input.type().has_tensor_type()) {
+    bool typed = input.type().value_case() != onnx::TypeProto::VALUE_NOT_SET;
+    report(fileLocation(), typed ? ImportFailure::Unsupported : ImportFailure::BadInput,
+           what + (typed ? " is a sequence, map or optional, which is not supported" : " has no type"));
+    return nullptr;
+  }
+  int32_t dataType = input.type().tensor_type().elem_type();
+  Type elementType = ModelFile::elementType(dataType, context);
+  if (!elementType) {
+    report(fileLocation(), dataType == kOnnxUndefined ? ImportFailure::BadInput : ImportFailure::Unsupported,
+           what + " has element type " + ModelFile::elementTypeName(dataType) + ", which is not supported");
+    return nullptr;
+  }
+  auto option = options.inputShapes.find(input.name());
+  bool given = option != options.inputShapes.end(), ranked = input.type().tensor_type().has_shape();
+  if (!given && !ranked) {
+    report(fileLocation(), ImportFailure::Unsupported,
+           what + " has no shape in the file; its number of dimensions must be given with --shape");
+    return nullptr;
+  }
+  int rank = ranked ? input.type().tensor_type().shape().dim_size() : static_cast<int>(option->second.size());
+  if (given && static_cast<int>(option->second.size()) != rank) {
+    report(fileLocation(), ImportFailure::BadInput,
+           what + " has " + Twine(rank) + " dimensions but " + Twine(option->second.size()) +
+               " sizes are given");
+    return nullptr;
+  }
+  graph::SymShape shape;
+  for (int dim = 0; dim < rank; ++dim) {
+    std::optional<SymExpr> size = inputSize(input, dim);
+    if (!size) {
+      return nullptr;
+    }
+    shape.push_back(*size);
+  }
+  return graph::makeTensorType(shape, elementType);
+}
+
+LogicalResult OnnxToGraph::createMain() {
+  const onnx::GraphProto &graph = modelFile.model().graph();
+  if (mlir::failed(collectFixedDims())) {
+    return mlir::failure();
+  }
+  SmallVector<Type> types;
+  SmallVector<const onnx::ValueInfoProto *> inputs;
+  SmallVector<Attribute> overridable;
+  for (const onnx::ValueInfoProto &input : graph.input()) {
+    if (scope->initializers.contains(input.name())) {
+      overridable.push_back(opBuilder.getStringAttr(input.name()));
+      continue;
+    }
+    Type type = inputType(input);
+    if (failure == ImportFailure::BadInput) {
+      return mlir::failure();
+    }
+    if (!type) {
+      scope->poisoned.insert(input.name());
+      continue;
+    }
+    types.push_back(type);
+    inputs.push_back(&input);
+  }
+  opBuilder.setInsertionPointToEnd(module->getBody());
+  mainFunction =
+      func::FuncOp::create(opBuilder, fileLocation(), "main", opBuilder.getFunctionType(types, {}));
+  Block *body = mainFunction.addEntryBlock();
+  for (auto [i, input] : llvm::enumerate(inputs)) {
+    mainFunction.setArgAttr(i, graph::GraphDialect::kNameAttr, opBuilder.getStringAttr(input->name()));
+    scope->values[input->name()] = body->getArgument(i);
+  }
+  opBuilder.setInsertionPointToEnd(body);
+  (*module)->setAttr(graph::GraphDialect::kSymbolsAttr, opBuilder.getDictionaryAttr(symbolTexts));
+  if (!overridable.empty() && modelFile.model().ir_version() >= kFirstIrWithOverridableInputs) {
+    (*module)->setAttr("graph.overridable", opBuilder.getArrayAttr(overridable));
+  }
+  return success();
+}
+
+LogicalResult OnnxToGraph::returnOutputs() {
+  SmallVector<Value> values;
+  SmallVector<Type> types;
+  const onnx::GraphProto &graph = modelFile.model().graph();
+  for (const onnx::ValueInfoProto &output : graph.output()) {
+    Value value = lookup(output.name()).value;
+    if (!value) {
+      return mlir::failure();
+    }
+    values.push_back(value);
+    types.push_back(value.getType());
+  }
+  func::ReturnOp::create(opBuilder, fileLocation(), values);
+  mainFunction.setType(opBuilder.getFunctionType(mainFunction.getArgumentTypes(), types));
+  for (auto [i, output] : llvm::enumerate(graph.output())) {
+    mainFunction.setResultAttr(i, graph::GraphDialect::kNameAttr, opBuilder.getStringAttr(output.name()));
+  }
+  return success();
+}

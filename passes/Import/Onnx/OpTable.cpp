@@ -1,0 +1,19 @@
+//===- OpTable.cpp - which function imports which operator ----------------===//
+
+#include "passes/Import/Onnx/OpTable.h"
+
+using namespace heddle;
+using namespace heddle::importer;
+
+OpTable::OpTable() { addElementwiseOps(*this); }
+
+void OpTable::add(StringRef op, OpEntry entry, StringRef domain) {
+  bool inserted = entries.try_emplace((domain + ":" + op).str(), entry).second;
+  (void)inserted;
+  assert(inserted && "an operator has one importer");
+}
+
+const OpEntry *OpTable::find(StringRef domain, StringRef op) const {
+  auto found = entries.find(((domain == "ai.onnx" ? "" : domain) + ":" + op).str());
+  return found == entries.end() ? nullptr : &found->second;
+}

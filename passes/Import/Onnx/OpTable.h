@@ -1,0 +1,45 @@
+//===- OpTable.h - which function imports which operator --------*- C++ -*-===//
+//
+// A table from (domain, operator) to an importer, filled by one function per category. To add an operator,
+// write its importer in the category's file and add a line to that category's `add…Ops`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PASSES_IMPORT_ONNX_OPTABLE_H
+#define PASSES_IMPORT_ONNX_OPTABLE_H
+
+#include "dialects/Support/LLVM.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace heddle::importer {
+
+class NodeImporter;
+
+struct OpEntry {
+  /// Any number of operands.
+  static constexpr unsigned kVariadic = ~0u;
+
+  LogicalResult (*import)(NodeImporter &) = nullptr;
+  unsigned minInputs = 1; ///< so many operands are present and named
+  unsigned maxInputs = 1;
+};
+
+class OpTable {
+public:
+  /// With all operators.
+  OpTable();
+
+  /// The standard domain is "" ("ai.onnx" means the same).
+  void add(StringRef op, OpEntry entry, StringRef domain = "");
+  /// Null if heddle does not know the operator.
+  const OpEntry *find(StringRef domain, StringRef op) const;
+
+private:
+  llvm::StringMap<OpEntry> entries; // "domain:op"
+};
+
+void addElementwiseOps(OpTable &table);
+
+} // namespace heddle::importer
+
+#endif // PASSES_IMPORT_ONNX_OPTABLE_H
