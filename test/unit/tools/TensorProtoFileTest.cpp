@@ -1,0 +1,75 @@
+//===- TensorProtoFileTest.cpp - ONNX's tensor files ----------------------===//
+
+#include "tools/heddle/TensorProtoFile.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+#include <cstring>
+
+using namespace heddle::cli;
+
+namespace {
+/// A file that is gone at the end of the test.
+struct TemporaryFile {
+  llvm::SmallString<128> path;
+  TemporaryFile() { EXPECT_FALSE(llvm::sys::fs::createTemporaryFile("tensor", "pb", path)); }
+  ~TemporaryFile() { llvm::sys::fs::remove(path); }
+  void write(llvm::StringRef bytes) const {
+    std::error_code error;
+    llvm::raw_fd_ostream(path, error) << bytes;
+  }
+};
+
+std::string errorOf(llvm::Expected<HostTensor> tensor) {
+  return tensor ? "" : llvm::toString(tensor.takeError());
+}
+
+TEST(TensorProtoFile, WritesWhatItReads) {
+  TemporaryFile file;
+  for (uint32_t dtype = HEDDLE_F32; dtype <= HEDDLE_U4; ++dtype) {
+    for (std::vector<int64_t> shape : {std::vector<int64_t>{}, {0}, {5}, {2, 1, 3}}) {
+      auto tensor = HostTensor::create(dtype, shape);
+      ASSERT_TRUE(static_cast<bool>(tensor));
+      for (int64_t i = 0; i < tensor->numElements(); ++i) {
+        // Values that 4 bits can hold: -2 … 2 with a sign, 0 … 4 without.
+        tensor->data()[i * dtypeBytes(dtype)] = static_cast<uint8_t>(i % 5 - (dtype == HEDDLE_I4 ? 2 : 0));
+      }
+      ASSERT_FALSE(static_cast<bool>(writeTensorProto(file.path, "x", *tensor)));
+      auto again = readTensorProto(file.path);
+      ASSERT_TRUE(static_cast<bool>(again));
+      EXPECT_EQ(again->dtype(), dtype);
+      EXPECT_EQ(again->shape().vec(), shape);
+      EXPECT_EQ(std::memcmp(again->data(), tensor->data(), tensor->bytes()), 0);
+    }
+  }
+}
+
+TEST(TensorProtoFile, PacksFourBitsLowHalfFirst) {
+  TemporaryFile file;
+  // dims: 3; data_type: 22 (INT4); raw_data: 0x2f 0x01, which are -1, 2, 1.
+  file.write(llvm::StringRef("\x08\x03\x10\x16\x4a\x02\x2f\x01", 8));
+  auto tensor = readTensorProto(file.path);
+  ASSERT_TRUE(static_cast<bool>(tensor));
+  EXPECT_EQ(std::memcmp(tensor->data(), "\xff\x02\x01", 3), 0);
+}
+
+TEST(TensorProtoFile, ReadsTypedFields) {
+  TemporaryFile file;
+  // dims: 2; data_type: 6 (INT32); int32_data: 5 and -1, packed.
+  file.write(llvm::StringRef("\x08\x02\x10\x06\x2a\x0b\x05\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 17));
+  auto tensor = readTensorProto(file.path);
+  ASSERT_TRUE(static_cast<bool>(tensor));
+  EXPECT_EQ(reinterpret_cast<const int32_t *>(tensor->data())[1], -1);
+}
+
+TEST(TensorProtoFile, RefusesBadFiles) {
+  TemporaryFile file;
+  std::string path = file.path.str().str();
+  file.write(llvm::StringRef("\x08\x03\x10\x01\x4a\x02\x2f\x01", 8));
+  EXPECT_EQ(errorOf(readTensorProto(path)), path + ": has 2 bytes of data, but shape 3 of float32 needs 12");
+  file.write(llvm::StringRef("\x08\x03\x10\x08", 4)); // text
+  EXPECT_EQ(errorOf(readTensorProto(path)), path + ": elements of ONNX type 8 cannot be given to a model");
+  file.write("this is no protobuf");
+  EXPECT_EQ(errorOf(readTensorProto(path)), path + ": not a serialized onnx.TensorProto");
+}
+} // namespace
