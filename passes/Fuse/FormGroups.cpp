@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Transforms/RegionUtils.h"
 #include "passes/Fuse/FusionRules.h"
 #include "passes/Fuse/Passes.h"
 
@@ -77,29 +76,12 @@ Grouper::Grouper(Block &block) {
     numberOf[&op] = ops.size();
     ops.push_back(&op);
   }
+  dependencies.resize(ops.size());
   groupOf.assign(ops.size(), -1);
   opStamp.assign(ops.size(), 0);
-  std::optional<unsigned> lastEffect;
-  for (Operation *op : ops) {
-    SetVector<Value> used(op->operand_begin(), op->operand_end());
-    for (Region &region : op->getRegions()) {
-      getUsedValuesDefinedAbove(region, used);
-    }
-    SmallVector<unsigned, 4> needed;
-    for (Value value : used) {
-      if (Operation *producer = value.getDefiningOp(); producer && numberOf.count(producer)) {
-        needed.push_back(numberOf.lookup(producer));
-      }
-    }
-    // State is read and written in program order.
-    if (isa<graph::ReadOp, graph::AssignOp, graph::IfOp, graph::LoopOp>(op)) {
-      if (lastEffect) {
-        needed.push_back(*lastEffect);
-      }
-      lastEffect = numberOf.lookup(op);
-    }
-    dependencies.push_back(std::move(needed));
-  }
+  forEachDependency(block, [&](Operation *op, Operation *needed) {
+    dependencies[numberOf.lookup(op)].push_back(numberOf.lookup(needed));
+  });
 }
 
 unsigned Grouper::makeGroup(unsigned op) {
@@ -239,7 +221,7 @@ void Grouper::formAnchored(bool (*isAnchor)(Anchor)) {
       return isElementwise(op) && haveEqualShapes(op->getResult(0), result);
     });
     absorbProducers(group, /*skipAnchor=*/true,
-                    [&](Operation *op) { return isElementwise(op) || isFreeToDuplicate(op); });
+                    [&](Operation *op) { return isElementwise(op) || isInlineMovement(op); });
   }
 }
 

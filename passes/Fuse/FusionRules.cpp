@@ -1,6 +1,7 @@
 //===- FusionRules.cpp - what may share a kernel --------------------------===//
 
 #include "passes/Fuse/FusionRules.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace heddle;
@@ -99,6 +100,28 @@ bool fuse::isClonedIntoKernels(Operation *op) {
   constexpr int64_t kShortList = 16; // guess: as many immediates are better than a load
   return type.getNumElements() == 1 ||
          (type.getRank() <= 1 && type.getElementType().isInteger() && type.getNumElements() <= kShortList);
+}
+
+void fuse::forEachDependency(Block &block,
+                             llvm::function_ref<void(Operation *op, Operation *needed)> visit) {
+  Operation *lastEffect = nullptr;
+  for (Operation &op : block) {
+    SetVector<Value> used(op.operand_begin(), op.operand_end());
+    for (Region &region : op.getRegions()) {
+      getUsedValuesDefinedAbove(region, used);
+    }
+    for (Value value : used) {
+      if (Operation *producer = value.getDefiningOp(); producer && producer->getBlock() == &block) {
+        visit(&op, producer);
+      }
+    }
+    if (isa<graph::ReadOp, graph::AssignOp, graph::IfOp, graph::LoopOp>(op)) {
+      if (lastEffect) {
+        visit(&op, lastEffect);
+      }
+      lastEffect = &op;
+    }
+  }
 }
 
 bool fuse::haveEqualShapes(Value a, Value b) {

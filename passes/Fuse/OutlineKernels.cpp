@@ -2,7 +2,6 @@
 
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Iterators.h"
-#include "mlir/Transforms/RegionUtils.h"
 #include "passes/Fuse/FusionRules.h"
 #include "passes/Fuse/Passes.h"
 #include "llvm/ADT/MapVector.h"
@@ -46,29 +45,15 @@ static std::vector<Step> collectSteps(Block &block) {
     steps[step].ops.push_back(&op);
     stepOf[&op] = step;
   }
-  std::optional<unsigned> lastEffect;
-  for (auto [number, step] : llvm::enumerate(steps)) {
-    llvm::SetVector<unsigned> needs;
-    for (Operation *op : step.ops) {
-      SetVector<Value> used(op->operand_begin(), op->operand_end());
-      for (Region &region : op->getRegions()) {
-        getUsedValuesDefinedAbove(region, used);
-      }
-      for (Value value : used) {
-        auto producer = stepOf.find(value.getDefiningOp());
-        if (producer != stepOf.end() && producer->second != number) {
-          needs.insert(producer->second);
-        }
-      }
-      if (isa<graph::ReadOp, graph::AssignOp, graph::IfOp, graph::LoopOp>(op)) {
-        if (lastEffect) {
-          needs.insert(*lastEffect);
-        }
-        lastEffect = number;
-      }
+  std::vector<llvm::SetVector<unsigned>> needs(steps.size());
+  forEachDependency(block, [&](Operation *op, Operation *needed) {
+    if (stepOf.count(op) && stepOf.lookup(op) != stepOf.lookup(needed)) {
+      needs[stepOf.lookup(op)].insert(stepOf.lookup(needed));
     }
-    step.missing = needs.size();
-    for (unsigned need : needs) {
+  });
+  for (auto [number, step] : llvm::enumerate(steps)) {
+    step.missing = needs[number].size();
+    for (unsigned need : needs[number]) {
       steps[need].dependents.push_back(number);
     }
   }

@@ -13,6 +13,7 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "passes/Fuse/Passes.h"
+#include "passes/Simplify/Passes.h"
 
 using namespace heddle;
 
@@ -24,5 +25,6 @@ void heddle::registerHeddleDialects(mlir::DialectRegistry &registry) {
 
 void heddle::registerHeddlePasses() {
   mlir::registerTransformsPasses();
+  simplify::registerSimplifyPasses();
   fuse::registerFusePasses();
 }
