@@ -13,7 +13,8 @@ llvm::Error failure(ExitStatus status, const llvm::Twine &message) {
   return llvm::make_error<StatusError>(status, message.str());
 }
 
-/// The innermost file of `location`, with its line where there is one.
+/// The first file of `location`, with its line if it has lines: in a model file the number is that of a node, which has
+/// a name.
 static std::string fileText(mlir::Location location) {
   std::string text;
   location->walk([&](mlir::Location part) {
@@ -22,7 +23,7 @@ static std::string fileText(mlir::Location location) {
       return mlir::WalkResult::advance();
     }
     text = file.getFilename().str();
-    if (file.getLine() != 0) {
+    if (file.getLine() != 0 && llvm::StringRef(text).ends_with(".mlir")) {
       text += ":" + std::to_string(file.getLine()) + ":" + std::to_string(file.getColumn());
     }
     return mlir::WalkResult::interrupt();
@@ -70,10 +71,11 @@ static void printLine(const mlir::Diagnostic &diagnostic, llvm::raw_ostream &out
   if (!file.empty()) {
     out << file << ": ";
   }
-  if (!name.empty()) {
+  std::string message = oneLine(diagnostic);
+  if (!name.empty() && !llvm::StringRef(message).starts_with("node ")) { // the importer names nodes itself
     out << "node " << name << ": ";
   }
-  out << severityText(diagnostic.getSeverity()) << ": " << oneLine(diagnostic) << '\n';
+  out << severityText(diagnostic.getSeverity()) << ": " << message << '\n';
 }
 
 void printDiagnostic(const mlir::Diagnostic &diagnostic, llvm::raw_ostream &out) {
