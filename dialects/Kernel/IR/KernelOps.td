@@ -34,6 +34,12 @@ def Kernel_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral kScratchAttr = "kernel.scratch";
     /// On a lowered kernel: unit attribute if all iterations run on worker 0.
     static constexpr ::llvm::StringLiteral kSerialAttr = "kernel.serial";
+    /// On a launch: dictionary from symbol to [operand, element]; the symbol is that i64 element of that operand,
+    /// read before the kernel runs.
+    static constexpr ::llvm::StringLiteral kSizesAttr = "kernel.sizes";
+    /// On a launch: conditions on sizes that hold or end the run with an error, texts "a == b" or
+    /// "a == 1 || a == b" of two size expressions.
+    static constexpr ::llvm::StringLiteral kChecksAttr = "kernel.checks";
   }];
 }
 
@@ -80,6 +86,8 @@ def Kernel_PanelsAttr : Kernel_Attr<"Panels", "panels"> {
     `width` `=` $width `>`
   }];
 }
+
+include "dialects/Kernel/IR/KernelStorage.td"
 
 def Kernel_Anchor : I32Enum<"Anchor", "the op that decides a kernel's loop structure", [
     I32EnumCase<"Map", 0, "map">,           // element-wise and movement: one result element at a time

@@ -1,0 +1,282 @@
+//===- LowerSteps.cpp - write the functions run and sizes of the ABI ------===//
+//
+// Straight-line ops and the frame of the function; see StepsBuilder.h.
+//
+//===----------------------------------------------------------------------===//
+
+#include "codegen/Common/Passes.h"
+#include "codegen/Common/StepsBuilder.h"
+#include "codegen/Common/SymExprEmitter.h"
+#include "heddle/abi.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include <cstddef>
+
+namespace heddle::codegen {
+#define GEN_PASS_DEF_LOWERSTEPSPASS
+#include "codegen/Common/Passes.h.inc"
+} // namespace heddle::codegen
+
+using namespace heddle;
+using namespace heddle::codegen;
+
+StepsBuilder::StepsBuilder(func::FuncOp main)
+    : main(main), b(main.getContext()), entry(main.getContext()), loc(main.getLoc()),
+      knownSymbols(entrySymbols(main)) {}
+
+//===----------------------------------------------------------------------===//
+// The frame
+//===----------------------------------------------------------------------===//
+
+void StepsBuilder::emitEntry() {
+  Type pointer = context.getType();
+  inputs = field(offsetof(heddle_context_t, inputs), pointer);
+  outputs = field(offsetof(heddle_context_t, outputs), pointer);
+  arena = field(offsetof(heddle_context_t, arena), pointer);
+  offsets = field(offsetof(heddle_context_t, offsets), pointer);
+  weights = field(offsetof(heddle_context_t, weights), pointer);
+  variables = field(offsetof(heddle_context_t, variables), pointer);
+  slots = field(offsetof(heddle_context_t, slots), pointer);
+  shapeBuffer = LLVM::AllocaOp::create(b, loc, pointer, b.getI64Type(), constant(HEDDLE_MAX_RANK));
+  Value table = field(offsetof(heddle_context_t, symbols), pointer);
+  for (auto [index, name] : llvm::enumerate(knownSymbols)) {
+    Value place = offsetBy(table, constant(8 * index));
+    symbols[name] = LLVM::LoadOp::create(b, loc, b.getI64Type(), place);
+  }
+  symbols[kWorkersSymbol] = workers;
+}
+
+void StepsBuilder::emitOutputs() {
+  onWorkerZero([&] {
+    for (auto [index, type] : llvm::enumerate(main.getBody().front().getTerminator()->getOperandTypes())) {
+      if (isShapeKnown(type, knownSymbols)) {
+        emitOutput(index, type);
+      }
+    }
+    exitIfFailed();
+  });
+}
+
+LogicalResult StepsBuilder::buildRun() {
+  b.setInsertionPointAfter(main);
+  Type pointer = LLVM::LLVMPointerType::get(b.getContext()), i64 = b.getI64Type();
+  run = func::FuncOp::create(b, loc, kRunFunction, b.getFunctionType({pointer, i64, i64}, {}));
+  Block *first = run.addEntryBlock();
+  context = first->getArgument(0);
+  worker = first->getArgument(1);
+  workers = first->getArgument(2);
+  exitBlock = b.createBlock(&run.getBody());
+  func::ReturnOp::create(b, loc);
+  b.setInsertionPointToEnd(first);
+  emitEntry();
+  Block *start = newBlock();
+  entry.setInsertionPoint(cf::BranchOp::create(b, loc, start));
+  b.setInsertionPointToEnd(start);
+  emitOutputs();
+  emit(main.getBody().front());
+  return failure(hasFailed);
+}
+
+LogicalResult StepsBuilder::buildSizes() {
+  b.setInsertionPointAfter(main);
+  Type pointer = LLVM::LLVMPointerType::get(b.getContext()), i64 = b.getI64Type();
+  auto function = func::FuncOp::create(b, loc, kSizesFunction, b.getFunctionType({pointer, pointer}, {}));
+  Block *body = function.addEntryBlock();
+  b.setInsertionPointToEnd(body);
+  Symbols values;
+  for (auto [index, name] : llvm::enumerate(knownSymbols)) {
+    values[name] = LLVM::LoadOp::create(b, loc, i64, offsetBy(body->getArgument(0), constant(8 * index)));
+  }
+  SymExprEmitter emitter(b, loc, [&](StringRef name) { return values.lookup(name); });
+  for (auto [index, text] : llvm::enumerate(main->getAttrOfType<ArrayAttr>(kBufferBytesAttr))) {
+    FailureOr<SymExpr> bytes = SymExpr::parse(cast<StringAttr>(text).getValue());
+    assert(succeeded(bytes) && "AssignStorage writes what SymExpr prints");
+    LLVM::StoreOp::create(b, loc, emitter.emitChecked(*bytes), offsetBy(body->getArgument(1), constant(8 * index)));
+  }
+  func::ReturnOp::create(b, loc);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Ops
+//===----------------------------------------------------------------------===//
+
+void StepsBuilder::emit(Block &block) {
+  for (Operation &op : block) {
+    if (hasFailed) {
+      return;
+    }
+    loc = op.getLoc();
+    if (op.hasAttr(kBarrierAttr)) {
+      barrier();
+    }
+    if (auto released = op.getAttrOfType<DenseI64ArrayAttr>(kReleaseAttr)) {
+      onWorkerZero([&] {
+        for (int64_t slot : released.asArrayRef()) {
+          call("heddle_release", {context, constant(slot)});
+        }
+      });
+    }
+    emit(op);
+  }
+}
+
+void StepsBuilder::emit(Operation &op) {
+  if (auto launch = dyn_cast<kernel::LaunchOp>(op)) {
+    emitLaunch(launch);
+  } else if (auto symbolic = dyn_cast<graph::SymbolicOp>(op)) {
+    emitSymbolic(symbolic);
+  } else if (auto reshape = dyn_cast<graph::ReshapeOp>(op)) {
+    bindSizes(reshape);
+    checkEqual(product(graph::shapeOf(reshape.getInput())), product(graph::shapeOf(reshape.getResult())), reshape,
+               "a reshape changes the number of elements");
+  } else if (auto read = dyn_cast<graph::ReadOp>(op)) {
+    if (storageOf(read.getResult()).getKind() != StorageKind::Variable) {
+      auto variable =
+          StorageAttr::get(b.getContext(), StorageKind::Variable, variableIndex(main, read.getVariable()));
+      copy(address(read.getResult()), addressOf(variable), bytes(bytesOf(read.getType())));
+    }
+  } else if (auto assign = dyn_cast<graph::AssignOp>(op)) {
+    auto variable =
+        StorageAttr::get(b.getContext(), StorageKind::Variable, variableIndex(main, assign.getVariable()));
+    if (storageOf(rootOf(assign.getValue())) != variable) {
+      copy(addressOf(variable), address(assign.getValue()), bytes(bytesOf(assign.getValue().getType())));
+    }
+  } else if (auto branch = dyn_cast<graph::IfOp>(op)) {
+    emitIf(branch);
+  } else if (auto loop = dyn_cast<graph::LoopOp>(op)) {
+    emitLoop(loop);
+  } else if (auto end = dyn_cast<func::ReturnOp>(op)) {
+    emitReturn(end);
+  } else if (!isa<graph::ConstantOp, graph::YieldOp>(op)) {
+    op.emitError("is not an op that a run executes");
+    hasFailed = true;
+  }
+}
+
+void StepsBuilder::emitSymbolic(graph::SymbolicOp symbolic) {
+  StorageAttr storage = storageOf(symbolic.getResult());
+  if (!storage) {
+    return;
+  }
+  Value base = addressOf(storage);
+  SmallVector<Value> values;
+  for (int64_t i = 0, e = symbolic.getExprs().size(); i < e; ++i) {
+    values.push_back(scalar(symbolic.getResult(), i));
+  }
+  onWorkerZero([&] {
+    for (auto [index, element] : llvm::enumerate(values)) {
+      LLVM::StoreOp::create(b, loc, element, offsetBy(base, constant(8 * index)));
+    }
+  });
+}
+
+void StepsBuilder::emitLaunch(kernel::LaunchOp launch) {
+  bindSizes(launch);
+  emitChecks(launch);
+  if (allocatesDuringRun(launch, knownSymbols)) {
+    allocateFor(launch);
+  }
+  func::FuncOp callee = calleeOf(launch);
+  auto emitCall = [&] {
+    SmallVector<Value> operands = {context};
+    for (Value operand : launch.getOperands()) {
+      operands.push_back(address(operand));
+    }
+    for (Value result : launch.getResults()) {
+      operands.push_back(address(result));
+    }
+    if (auto scratch = launch->getAttrOfType<StorageAttr>(kScratchStorageAttr)) {
+      Value part = arith::MulIOp::create(b, loc, worker, value(scratchPart(callee)));
+      operands.push_back(offsetBy(addressOf(scratch), part));
+    }
+    auto asIndex = [&](Value number) {
+      operands.push_back(arith::IndexCastOp::create(b, loc, b.getIndexType(), number));
+    };
+    if (auto names = callee->getAttrOfType<ArrayAttr>(kernel::KernelDialect::kSymbolsAttr)) {
+      for (auto name : names.getAsRange<StringAttr>()) {
+        asIndex(value(SymExpr::symbol(name.getValue())));
+      }
+    }
+    asIndex(worker);
+    asIndex(workers);
+    if (TypeRange(operands) != TypeRange(callee.getArgumentTypes())) {
+      launch.emitError("the lowered kernel has type ") << callee.getFunctionType() << " which the launch does not fit";
+      hasFailed = true;
+      return;
+    }
+    func::CallOp::create(b, loc, callee, operands);
+  };
+  if (isSerial(callee)) {
+    onWorkerZero(emitCall);
+  } else {
+    emitCall();
+  }
+}
+
+void StepsBuilder::emitReturn(func::ReturnOp end) {
+  auto isWritten = [&](unsigned index) {
+    auto output = StorageAttr::get(b.getContext(), StorageKind::Output, index);
+    return storageOf(rootOf(end.getOperand(index))) == output;
+  };
+  if (allocatesDuringRun(end, knownSymbols)) {
+    onWorkerZero([&] {
+      for (auto [index, type] : llvm::enumerate(end.getOperandTypes())) {
+        if (!isWritten(index) && !isShapeKnown(type, knownSymbols)) {
+          emitOutput(index, type);
+        }
+      }
+    });
+    barrier();
+  }
+  for (auto [index, tensor] : llvm::enumerate(end.getOperands())) {
+    if (!isWritten(index)) {
+      auto output = StorageAttr::get(b.getContext(), StorageKind::Output, index);
+      copy(addressOf(output), address(tensor), value(bytesOf(tensor.getType())));
+    }
+  }
+  cf::BranchOp::create(b, loc, exitBlock);
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+/// The steps in program order, as the manifest lists them.
+static ArrayAttr listSteps(func::FuncOp main) {
+  Builder b(main.getContext());
+  SmallVector<Attribute> steps;
+  main.walk<WalkOrder::PreOrder>([&](kernel::LaunchOp launch) {
+    SmallVector<Attribute> results(launch->getAttrOfType<ArrayAttr>(kStorageAttr).getValue());
+    SmallVector<Attribute> types;
+    for (Type type : launch.getResultTypes()) {
+      types.push_back(TypeAttr::get(type));
+    }
+    steps.push_back(b.getDictionaryAttr({b.getNamedAttr("kernel", b.getStringAttr(launch.getCallee())),
+                                         b.getNamedAttr("location", launch.getLoc()),
+                                         b.getNamedAttr("storage", b.getArrayAttr(results)),
+                                         b.getNamedAttr("types", b.getArrayAttr(types))}));
+  });
+  return b.getArrayAttr(steps);
+}
+
+struct LowerStepsPass : public codegen::impl::LowerStepsPassBase<LowerStepsPass> {
+  void runOnOperation() override {
+    func::FuncOp main = lookupMain(getOperation());
+    if (!main) {
+      return signalPassFailure();
+    }
+    StepsBuilder builder(main);
+    if (failed(builder.buildRun()) || failed(builder.buildSizes())) {
+      return signalPassFailure();
+    }
+    main->setAttr(kStepsAttr, listSteps(main));
+    // The declaration keeps the types that are returned: they name the sizes of this run.
+    auto returned = main.getBody().front().getTerminator()->getOperandTypes();
+    main.setFunctionType(FunctionType::get(&getContext(), main.getArgumentTypes(), returned));
+    main.eraseBody();
+    main.setPrivate();
+  }
+};

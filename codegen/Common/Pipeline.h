@@ -1,0 +1,15 @@
+//===- Pipeline.h - from launches to the functions of a run -----*- C++ -*-===//
+
+#ifndef CODEGEN_COMMON_PIPELINE_H
+#define CODEGEN_COMMON_PIPELINE_H
+
+#include "mlir/Pass/PassManager.h"
+
+namespace heddle::codegen {
+
+/// The passes that turn `@main` with launches of lowered kernels into the functions of a run; on a module.
+void buildStepsPipeline(mlir::OpPassManager &manager);
+
+} // namespace heddle::codegen
+
+#endif // CODEGEN_COMMON_PIPELINE_H

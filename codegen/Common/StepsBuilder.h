@@ -1,0 +1,131 @@
+//===- StepsBuilder.h - writes the function of a run ------------*- C++ -*-===//
+//
+// Turns the ops of `@main`, whose memory and barriers are decided, into the body of `run(context, worker, workers)`:
+// straight code with branches (cf) that all workers execute alike. The class is spread over files by topic:
+// LowerSteps.cpp (the whole), StepsMemory.cpp (addresses, copies, allocation), StepsSymbols.cpp (sizes and checks)
+// and StepsControl.cpp (branches and loops).
+//
+// Failure: heddle_fail sets a flag that every worker reads behind each barrier and then leaves. A barrier
+// returns early once the flag is set, so a worker that left is not waited for.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CODEGEN_COMMON_STEPSBUILDER_H
+#define CODEGEN_COMMON_STEPSBUILDER_H
+
+#include "codegen/Common/Storage.h"
+#include "llvm/ADT/StringMap.h"
+#include <map>
+
+namespace heddle::codegen {
+
+/// Names of the functions that are made. The artifact gives them to the ABI's table.
+inline constexpr StringLiteral kRunFunction = "heddle_run";
+inline constexpr StringLiteral kSizesFunction = "heddle_sizes";
+
+/// Beyond this a size that is bound during a run is an error: 2^40 elements, so that products of a few sizes with their
+/// strides stay in 64 bits and a wrong value is told from a large one.
+inline constexpr int64_t kMaxRunSize = int64_t(1) << 40;
+
+class StepsBuilder {
+public:
+  explicit StepsBuilder(func::FuncOp main);
+
+  /// Writes the function. Failure with a diagnostic where a size has no value.
+  LogicalResult buildRun();
+  /// Writes `sizes(symbols, bytes)`.
+  LogicalResult buildSizes();
+
+private:
+  /// Values of symbols by name.
+  using Symbols = llvm::StringMap<Value>;
+
+  /// The carried values, stacked results and symbols of a loop at the head of a trip; see StepsControl.cpp.
+  struct LoopState;
+
+  // Ops (LowerSteps.cpp)
+  void emit(Block &block);
+  void emit(Operation &op);
+  void emitLaunch(kernel::LaunchOp launch);
+  void emitSymbolic(graph::SymbolicOp symbolic);
+  void emitReturn(func::ReturnOp end);
+  /// Prepares the entry: fields of the context, symbols, outputs whose shape is known.
+  void emitEntry();
+  void emitOutputs();
+
+  // Control flow (StepsControl.cpp)
+  void emitIf(graph::IfOp branch);
+  void emitLoop(graph::LoopOp loop);
+  LoopState initialState(graph::LoopOp loop);
+  LoopState stateFrom(graph::LoopOp loop, const LoopState &like, ValueRange values);
+  void emitTripStart(graph::LoopOp loop, const LoopState &state);
+  LoopState emitTripEnd(graph::LoopOp loop, const LoopState &state);
+  void emitCarry(graph::LoopOp loop, unsigned index, LoopState &state);
+  void emitStack(graph::LoopOp loop, unsigned index, LoopState &state);
+  void emitLoopResults(graph::LoopOp loop, const LoopState &state, const Symbols &outer);
+  void emitCarriedAllocation(graph::LoopOp loop, const LoopState &state);
+
+  // Sizes (StepsSymbols.cpp)
+  /// The i64 value of an expression here; reports and gives 0 if a symbol has none.
+  Value value(const SymExpr &expr);
+  /// The value, or null if a symbol has none.
+  Value tryValue(const SymExpr &expr);
+  /// A byte count; ends the run if it is beyond 63 bits.
+  Value bytes(const SymExpr &expr);
+  void bindSizes(Operation *op);
+  void emitChecks(Operation *op);
+  /// Ends the run unless the two sizes are equal; nothing where they are the same expression.
+  void checkEqual(const SymExpr &a, const SymExpr &b, Operation *op, StringRef what);
+  void failIf(Value condition, const Twine &message);
+  /// The element of a small tensor: known, or read from memory.
+  Value scalar(Value tensor, int64_t element = 0);
+
+  // Memory (StepsMemory.cpp)
+  Value address(Value tensor);
+  Value addressOf(StorageAttr storage);
+  Value field(int64_t offset, Type type);
+  Value element(Value base, Value index); ///< base[index] of an array of pointers
+  Value offsetBy(Value pointer, Value bytes);
+  /// Copies with all workers.
+  void copy(Value target, Value source, Value numBytes);
+  /// Asks for the memory of results and scratch of `op` where it is not planned, and for outputs; then a barrier.
+  void allocateFor(kernel::LaunchOp launch);
+  void emitOutput(int64_t index, Type type);
+  func::FuncOp copyFunction();
+
+  // Building blocks (StepsMemory.cpp)
+  void barrier();
+  void exitIfFailed();
+  void onWorkerZero(llvm::function_ref<void()> body);
+  void call(StringRef function, ValueRange operands, Type result = {});
+  Value text(const Twine &message); ///< address of a constant string
+  Value constant(int64_t value);
+  Value equals(Value a, Value c);
+  /// Ends the present block with a conditional branch; the builder continues in the block of the false side.
+  void leaveIf(Value condition, Block *target);
+  Block *newBlock();
+  std::string nameOf(Operation *op);
+
+  func::FuncOp main, run;
+  OpBuilder b;     // where the next step goes
+  OpBuilder entry; // before the end of the entry block: values used everywhere
+  Location loc;
+  bool hasFailed = false;
+  Value context, worker, workers, shapeBuffer;
+  Value inputs, outputs, arena, offsets, weights, variables, slots;
+  Block *exitBlock = nullptr;
+  llvm::SetVector<StringRef> knownSymbols;
+  Symbols symbols;
+  llvm::StringMap<Value> entryValues; // of expressions over entry symbols
+  DenseMap<Value, Value> pointers;    // of tensors with `pointer` storage
+  struct Place {
+    Value pointer, slot; // one of both
+  };
+  std::map<int64_t, Place> next;   // this trip's `next` places
+  std::map<int64_t, Value> slices; // this trip's `slice` places
+  llvm::StringMap<std::string> texts;
+};
+
+} // namespace heddle::codegen
+
+#endif // CODEGEN_COMMON_STEPSBUILDER_H
