@@ -55,7 +55,6 @@ void StepsBuilder::emitOutputs() {
         emitOutput(index, type);
       }
     }
-    exitIfFailed();
   });
 }
 

@@ -403,8 +403,10 @@ LogicalResult Planner::placeBuffers() {
 
 LogicalResult Planner::run() {
   for (auto [index, type] : llvm::enumerate(main.getBody().front().getTerminator()->getOperandTypes())) {
-    if (isShapeKnown(type, symbols)) { // worker 0 asks for its memory first of all
-      phase.writtenByZero.insert({StorageKind::Output, index});
+    // Worker 0 asks for its memory first of all. Counted as the work of all, so that even worker 0 meets a barrier,
+    // where a failure ends the run, before it writes there.
+    if (isShapeKnown(type, symbols)) {
+      phase.writtenByAll.insert({StorageKind::Output, index});
     }
   }
   visit(main.getBody().front());

@@ -5,8 +5,8 @@
 // LowerSteps.cpp (the whole), StepsMemory.cpp (addresses, copies, allocation), StepsSymbols.cpp (sizes and checks)
 // and StepsControl.cpp (branches and loops).
 //
-// Failure: heddle_fail sets a flag that every worker reads behind each barrier and then leaves. A barrier
-// returns early once the flag is set, so a worker that left is not waited for.
+// Failure: a call of heddle_fail shows in the context behind the next barrier, to all workers alike, and there they
+// leave. Conditions of this function that end a run are the same for all workers, so all of them arrive there.
 //
 //===----------------------------------------------------------------------===//
 

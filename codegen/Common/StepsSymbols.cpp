@@ -45,7 +45,7 @@ Value StepsBuilder::bytes(const SymExpr &expr) {
   if (!checked) {
     return value(expr);
   }
-  failIf(arith::CmpIOp::create(b, loc, CmpIPredicate::slt, checked, constant(0)),
+  failIf(equals(checked, constant(INT64_MAX)),
          "a tensor would need more memory than 63 bits can count");
   return checked;
 }
@@ -56,6 +56,7 @@ void StepsBuilder::failIf(Value condition, const Twine &message) {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToEnd(failure);
   call("heddle_fail", {context, text(message)});
+  call("heddle_barrier", {context, worker}); // where a run may end
   cf::BranchOp::create(b, loc, exitBlock);
 }
 

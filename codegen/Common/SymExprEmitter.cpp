@@ -58,7 +58,7 @@ Value SymExprEmitter::emitChecked(const SymExpr &expr) {
     return {};
   }
   note(arith::CmpIOp::create(b, loc, CmpIPredicate::slt, value, constant(0)));
-  return arith::SelectOp::create(b, loc, std::exchange(overflow, Value()), constant(-1), value);
+  return arith::SelectOp::create(b, loc, std::exchange(overflow, Value()), constant(INT64_MAX), value);
 }
 
 Value SymExprEmitter::emitTerm(const SymExpr::Term &term) {

@@ -19,7 +19,7 @@ public:
   /// The value of `expr`, or null if a symbol has none. Division by 0 gives 0, as `SymExpr::evaluate` has it.
   Value emit(const SymExpr &expr);
 
-  /// The same, but -1 where a step leaves 64 bits or the value is negative: for byte counts.
+  /// The same, but INT64_MAX where a step leaves 64 bits or the value is negative: for byte counts.
   Value emitChecked(const SymExpr &expr);
 
 private:

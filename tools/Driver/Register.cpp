@@ -1,9 +1,11 @@
 //===- Register.cpp - what heddle's tools know ----------------------------===//
 
 #include "tools/Driver/Register.h"
+#include "codegen/Common/Passes.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Kernel/IR/Kernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -18,13 +20,14 @@
 using namespace heddle;
 
 void heddle::registerHeddleDialects(mlir::DialectRegistry &registry) {
-  registry.insert<graph::GraphDialect, kernel::KernelDialect, arith::ArithDialect, func::FuncDialect,
-                  LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
+  registry.insert<graph::GraphDialect, kernel::KernelDialect, arith::ArithDialect, cf::ControlFlowDialect,
+                  func::FuncDialect, LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
                   vector::VectorDialect>();
 }
 
 void heddle::registerHeddlePasses() {
   mlir::registerTransformsPasses();
   simplify::registerSimplifyPasses();
+  codegen::registerCodegenPasses();
   fuse::registerFusePasses();
 }
