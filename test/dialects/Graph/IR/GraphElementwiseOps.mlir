@@ -16,7 +16,45 @@ func.func @unary(%x: !batch) -> !batch {
   %2 = graph.exp %1 : !batch
   // CHECK-NEXT: graph.sigmoid
   %3 = graph.sigmoid %2 : !batch
-  return %3 : !batch
+  // CHECK-NEXT: graph.sign
+  %4 = graph.sign %3 : !batch
+  // CHECK-NEXT: graph.log
+  %5 = graph.log %4 : !batch
+  // CHECK-NEXT: graph.sqrt
+  %6 = graph.sqrt %5 : !batch
+  // CHECK-NEXT: graph.sin
+  %7 = graph.sin %6 : !batch
+  // CHECK-NEXT: graph.cos
+  %8 = graph.cos %7 : !batch
+  // CHECK-NEXT: graph.tan
+  %9 = graph.tan %8 : !batch
+  // CHECK-NEXT: graph.asin
+  %10 = graph.asin %9 : !batch
+  // CHECK-NEXT: graph.acos
+  %11 = graph.acos %10 : !batch
+  // CHECK-NEXT: graph.atan
+  %12 = graph.atan %11 : !batch
+  // CHECK-NEXT: graph.sinh
+  %13 = graph.sinh %12 : !batch
+  // CHECK-NEXT: graph.cosh
+  %14 = graph.cosh %13 : !batch
+  // CHECK-NEXT: graph.tanh
+  %15 = graph.tanh %14 : !batch
+  // CHECK-NEXT: graph.asinh
+  %16 = graph.asinh %15 : !batch
+  // CHECK-NEXT: graph.acosh
+  %17 = graph.acosh %16 : !batch
+  // CHECK-NEXT: graph.atanh
+  %18 = graph.atanh %17 : !batch
+  // CHECK-NEXT: graph.erf
+  %19 = graph.erf %18 : !batch
+  // CHECK-NEXT: graph.ceil
+  %20 = graph.ceil %19 : !batch
+  // CHECK-NEXT: graph.floor
+  %21 = graph.floor %20 : !batch
+  // CHECK-NEXT: graph.round
+  %22 = graph.round %21 : !batch
+  return %22 : !batch
 }
 
 // CHECK-LABEL: @not_integer
@@ -41,6 +79,37 @@ func.func @binary_broadcast(%x: !batch, %y: tensor<3x1x1xf32>)
   // CHECK-NEXT: graph.add %{{.*}}, %{{.*}} : tensor<?x4xf32, #graph.dims<["batch", "4"]>>, tensor<3x1x1xf32>
   %0 = graph.add %x, %y : !batch, tensor<3x1x1xf32>
   return %0 : tensor<3x?x4xf32, #graph.dims<["3", "batch", "4"]>>
+}
+
+// CHECK-LABEL: @binary_integer
+func.func @binary_integer(%x: tensor<2x3xui8>, %y: tensor<3xui8>) -> tensor<2x3xui8> {
+  // CHECK-NEXT: graph.add
+  %0 = graph.add %x, %y : tensor<2x3xui8>, tensor<3xui8>
+  // CHECK-NEXT: graph.sub
+  %1 = graph.sub %0, %y : tensor<2x3xui8>, tensor<3xui8>
+  // CHECK-NEXT: graph.mul
+  %2 = graph.mul %1, %y : tensor<2x3xui8>, tensor<3xui8>
+  // CHECK-NEXT: graph.div
+  %3 = graph.div %2, %y : tensor<2x3xui8>, tensor<3xui8>
+  // CHECK-NEXT: graph.rem
+  %4 = graph.rem %3, %y : tensor<2x3xui8>, tensor<3xui8>
+  // CHECK-NEXT: graph.mod
+  %5 = graph.mod %4, %y : tensor<2x3xui8>, tensor<3xui8>
+  // CHECK-NEXT: graph.max
+  %6 = graph.max %5, %y : tensor<2x3xui8>, tensor<3xui8>
+  // CHECK-NEXT: graph.min
+  %7 = graph.min %6, %y : tensor<2x3xui8>, tensor<3xui8>
+  // CHECK-NEXT: graph.and
+  %8 = graph.and %7, %y : tensor<2x3xui8>, tensor<3xui8>
+  // CHECK-NEXT: graph.or
+  %9 = graph.or %8, %y : tensor<2x3xui8>, tensor<3xui8>
+  // CHECK-NEXT: graph.xor
+  %10 = graph.xor %9, %y : tensor<2x3xui8>, tensor<3xui8>
+  // CHECK-NEXT: graph.shift_left
+  %11 = graph.shift_left %10, %y : tensor<2x3xui8>, tensor<3xui8>
+  // CHECK-NEXT: graph.shift_right
+  %12 = graph.shift_right %11, %y : tensor<2x3xui8>, tensor<3xui8>
+  return %12 : tensor<2x3xui8>
 }
 
 // Two unknown sizes: numpy's rule itself is the size.
