@@ -52,6 +52,16 @@ public:
   };
 
   SymExpr(int64_t value = 0);
+  SymExpr(const SymExpr &) = default;
+  SymExpr(SymExpr &&) = default;
+  SymExpr &operator=(const SymExpr &) = default;
+  /// Moving onto itself changes nothing: SmallVector::insert of an empty range does that to the elements behind.
+  SymExpr &operator=(SymExpr &&other) {
+    if (this != &other) {
+      termList = std::move(other.termList);
+    }
+    return *this;
+  }
   /// `name` must match [A-Za-z_][A-Za-z0-9_.$]*; see `sanitizeSymbol`.
   static SymExpr symbol(StringRef name);
   /// Parses what `str` prints. Failure on malformed text or numbers beyond 64 bits.
