@@ -299,11 +299,15 @@ Value KernelFunction::constant(Type type, double value) {
                                                /*implicitTrunc=*/true));
   }
   if (auto vector = dyn_cast<VectorType>(type)) {
-    attr = DenseElementsAttr::get(vector, attr);
+    attr = DenseElementsAttr::get(vector, Attribute(attr));
   }
-  Value &found = constants[attr];
+  return constant(attr);
+}
+
+Value KernelFunction::constant(TypedAttr value) {
+  Value &found = constants[value];
   if (!found) {
-    found = arith::ConstantOp::create(entry, location, attr);
+    found = arith::ConstantOp::create(entry, location, value);
   }
   return found;
 }

@@ -78,6 +78,7 @@ public:
   Value constant(int64_t value); ///< of index type, at the entry
   /// `value` in `type` at the entry: a scalar, or a splat for a vector type.
   Value constant(Type type, double value);
+  Value constant(TypedAttr value);
 
   /// Runs `body` for this worker's share of [0, units): contiguous, sizes differ by at most one.
   void parallelFor(Value units, llvm::function_ref<void(OpBuilder &, Value unit)> body);
