@@ -175,10 +175,10 @@ Value KernelFunction::resultPointer(unsigned index) {
 
 /// Gives `pointer` a shape: a descriptor is put together and cast to the memref type, which the conversion to LLVM
 /// turns into the same structure, so that the cast and the structure disappear.
-Value KernelFunction::makeMemref(Value pointer, ArrayRef<SymExpr> shape, Type elementType) {
+Value KernelFunction::makeMemref(Value pointer, ArrayRef<SymExpr> shape, Type elementType, bool openSizes) {
   SmallVector<int64_t> staticShape;
   for (const SymExpr &size : shape) {
-    staticShape.push_back(size.constant().value_or(ShapedType::kDynamic));
+    staticShape.push_back(openSizes ? ShapedType::kDynamic : size.constant().value_or(ShapedType::kDynamic));
   }
   auto type = MemRefType::get(staticShape, storageType(elementType));
   MLIRContext *context = pointer.getContext();
@@ -218,8 +218,8 @@ Value KernelFunction::flat(Value memref) {
     if (type.getRank() == 1 && type.getLayout().isIdentity()) {
       return found = memref;
     }
-    // The size does not matter to loads and stores; it is never read.
-    Value made = makeMemref(pointers.lookup(memref), {SymExpr(1) * SymExpr(0)}, type.getElementType());
+    // Loads and stores do not look at the size.
+    Value made = makeMemref(pointers.lookup(memref), {SymExpr(0)}, type.getElementType(), /*openSizes=*/true);
     memrefs[memref] = made;
     return made;
   }

@@ -102,7 +102,8 @@ public:
   func::FuncOp finish(bool serial = false);
 
 private:
-  Value makeMemref(Value pointer, ArrayRef<SymExpr> shape, Type elementType);
+  /// `openSizes`: the type shows no size even where it is a number.
+  Value makeMemref(Value pointer, ArrayRef<SymExpr> shape, Type elementType, bool openSizes = false);
   Value messageAddress(OpBuilder &builder, StringRef message);
   Value atomValue(const SymAtom &atom);
   Value termValue(const SymExpr::Term &term);

@@ -16,6 +16,7 @@
 #include "mlir/Transforms/Passes.h"
 #include "passes/Fuse/Passes.h"
 #include "passes/Simplify/Passes.h"
+#include "passes/Tile/Passes.h"
 
 using namespace heddle;
 
@@ -30,4 +31,5 @@ void heddle::registerHeddlePasses() {
   simplify::registerSimplifyPasses();
   codegen::registerCodegenPasses();
   fuse::registerFusePasses();
+  tile::registerTilePasses();
 }
