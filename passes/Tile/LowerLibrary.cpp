@@ -1,5 +1,134 @@
+//===- LowerLibrary.cpp - irregular ops are calls of the runtime ----------===//
+//
+// Sorting, compaction and box suppression have no loop nest that tiling could improve; the runtime implements them
+// (runtime/include/heddle/abi.h) and worker 0 calls it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Graph/IR/Constant.h"
+#include "dialects/Graph/IR/Graph.h"
+#include "dialects/Kernel/IR/AbiTypes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "passes/Tile/KernelFunction.h"
 #include "passes/Tile/Lower.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace heddle;
+using namespace heddle::tile;
 
-LogicalResult tile::lowerLibrary(kernel::FuncOp kernel) { return kernel.emitOpError("is not lowered yet"); }
+namespace {
+/// Builds the argument list of one call. Sizes are i64 as in C, flags and dtypes i32.
+class CallBuilder {
+public:
+  explicit CallBuilder(KernelFunction &function) : function(function), builder(function.entryBuilder()) {}
+
+  Value integer(const SymExpr &expr) {
+    return arith::IndexCastOp::create(builder, function.loc(), builder.getI64Type(), function.size(expr));
+  }
+  Value flag(uint32_t value) {
+    return arith::ConstantOp::create(builder, function.loc(), builder.getI32IntegerAttr(value));
+  }
+  Value dtype(Value tensor) {
+    return flag(kernel::abiDtype(cast<RankedTensorType>(tensor.getType()).getElementType()));
+  }
+  Value argument(Value tensor) { return function.pointer(tensor); }
+  Value result(unsigned index) { return function.resultPointer(index); }
+  /// The one element of a scalar: an argument's, or that of a copied constant or size.
+  Value scalar(Value tensor) {
+    if (auto symbolic = tensor.getDefiningOp<graph::SymbolicOp>()) {
+      FailureOr<SymExpr> expr = SymExpr::parse(cast<StringAttr>(symbolic.getExprs()[0]).getValue());
+      assert(succeeded(expr) && "the verifier parsed it");
+      return integer(*expr);
+    }
+    if (ElementsAttr elements = graph::constantElements(tensor)) {
+      return arith::ConstantOp::create(builder, function.loc(), *elements.value_begin<TypedAttr>());
+    }
+    return memref::LoadOp::create(builder, function.loc(), function.memref(tensor), ValueRange());
+  }
+  /// The sizes of a tensor as an array on the stack.
+  Value shape(Value tensor) {
+    graph::SymShape sizes = graph::shapeOf(tensor);
+    auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
+    Value count = arith::ConstantOp::create(builder, function.loc(), builder.getI64IntegerAttr(sizes.size() + 1));
+    Value array = LLVM::AllocaOp::create(builder, function.loc(), pointer, builder.getI64Type(), count);
+    for (auto [i, size] : llvm::enumerate(sizes)) {
+      Value place = LLVM::GEPOp::create(builder, function.loc(), pointer, builder.getI64Type(), array,
+                                        ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(i)});
+      LLVM::StoreOp::create(builder, function.loc(), integer(size), place);
+    }
+    return array;
+  }
+
+private:
+  KernelFunction &function;
+  OpBuilder &builder;
+};
+
+struct Call {
+  StringRef name;
+  SmallVector<Value> operands;
+};
+} // namespace
+
+static Call callFor(graph::TopKOp op, CallBuilder &call) {
+  graph::SymShape shape = graph::shapeOf(op.getInput()), result = graph::shapeOf(op.getValues());
+  size_t axis = op.getAxis();
+  return {"heddle_top_k",
+          {call.dtype(op.getInput()), call.argument(op.getInput()), call.result(0), call.result(1),
+           call.integer(product(ArrayRef(shape).take_front(axis))), call.integer(shape[axis]),
+           call.integer(product(ArrayRef(shape).drop_front(axis + 1))), call.integer(result[axis]),
+           call.flag(op.getLargest())}};
+}
+
+static Call callFor(graph::NonZeroOp op, CallBuilder &call) {
+  return {"heddle_non_zero",
+          {call.dtype(op.getInput()), call.argument(op.getInput()), call.shape(op.getInput()),
+           call.integer(op.getInput().getType().getRank()), call.result(0), call.result(1)}};
+}
+
+static Call callFor(graph::UniqueOp op, CallBuilder &call) {
+  graph::SymShape shape = graph::shapeOf(op.getInput());
+  return {"heddle_unique",
+          {call.dtype(op.getInput()), call.argument(op.getInput()), call.integer(shape[0]),
+           call.integer(product(ArrayRef(shape).drop_front())), call.flag(op.getSorted()), call.result(0),
+           call.result(1), call.result(2), call.result(3)}};
+}
+
+static Call callFor(graph::NonMaxSuppressionOp op, CallBuilder &call) {
+  graph::SymShape scores = graph::shapeOf(op.getScores());
+  return {"heddle_non_max_suppression",
+          {call.argument(op.getBoxes()), call.argument(op.getScores()), call.integer(scores[0]),
+           call.integer(scores[1]), call.integer(scores[2]), call.scalar(op.getMaxPerClass()),
+           call.scalar(op.getIouThreshold()), call.scalar(op.getScoreThreshold()), call.flag(op.getCenterPoint()),
+           call.result(0), call.result(1)}};
+}
+
+/// The kernel's one op that is not a copied constant.
+static Operation *anchorOp(kernel::FuncOp kernel) {
+  for (Operation &op : kernel.getBody().front().without_terminator()) {
+    if (!isa<graph::ConstantOp, graph::SymbolicOp>(op)) {
+      return &op;
+    }
+  }
+  return nullptr;
+}
+
+LogicalResult tile::lowerLibrary(kernel::FuncOp kernel) {
+  Operation *op = anchorOp(kernel);
+  KernelFunction function(kernel);
+  CallBuilder call(function);
+  // The call stands in the entry block, where its operands are made; only worker 0 makes it.
+  Call target = llvm::TypeSwitch<Operation *, Call>(op)
+                    .Case<graph::TopKOp, graph::NonZeroOp, graph::UniqueOp, graph::NonMaxSuppressionOp>(
+                        [&](auto concrete) { return callFor(concrete, call); })
+                    .Default([](Operation *) { return Call(); });
+  if (target.name.empty()) {
+    return op->emitOpError("is not implemented by the runtime");
+  }
+  function.onWorkerZero(
+      [&](OpBuilder &builder) { function.callRuntime(builder, target.name, target.operands); });
+  function.finish(/*serial=*/true);
+  return success();
+}
