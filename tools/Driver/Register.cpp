@@ -29,7 +29,7 @@ void heddle::registerHeddleDialects(mlir::DialectRegistry &registry) {
 void heddle::registerHeddlePasses() {
   mlir::registerTransformsPasses();
   simplify::registerSimplifyPasses();
-  codegen::registerCodegenPasses();
   fuse::registerFusePasses();
   tile::registerTilePasses();
+  codegen::registerCodegenPasses();
 }

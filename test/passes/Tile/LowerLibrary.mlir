@@ -1,4 +1,4 @@
-// RUN: heddle-opt %s -heddle-kernels-to-loops | FileCheck %s
+// RUN: heddle-opt %s -heddle-kernels-to-loops -canonicalize | FileCheck %s
 
 // Worker 0 calls the runtime; sizes in front of and behind the axis are products.
 // CHECK-LABEL: func.func private @top_k
