@@ -3,7 +3,10 @@
 #include "dialects/Graph/IR/Constant.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Graph/IR/Inference.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace heddle;
 using namespace heddle::graph;
