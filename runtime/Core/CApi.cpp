@@ -17,7 +17,9 @@ using namespace heddle::rt;
 static Model *unwrap(heddle_model_t *model) { return reinterpret_cast<Model *>(model); }
 static const Model *unwrap(const heddle_model_t *model) { return reinterpret_cast<const Model *>(model); }
 static Session *unwrap(heddle_session_t *session) { return reinterpret_cast<Session *>(session); }
-static const Session *unwrap(const heddle_session_t *session) { return reinterpret_cast<const Session *>(session); }
+static const Session *unwrap(const heddle_session_t *session) {
+  return reinterpret_cast<const Session *>(session);
+}
 
 static heddle_status_t nullArgument(heddle_message_t *message) {
   return report(message, HEDDLE_INVALID_ARGUMENT, "an argument is null");
@@ -43,7 +45,8 @@ heddle_status_t heddle_model_open(const char *path, const char *prefix, heddle_m
 
 heddle_status_t heddle_model_create(const heddle_model_info_t *info, heddle_model_t **model,
                                     heddle_message_t *message) {
-  return model ? Model::create(info, nullptr, reinterpret_cast<Model **>(model), message) : nullArgument(message);
+  return model ? Model::create(info, nullptr, reinterpret_cast<Model **>(model), message)
+               : nullArgument(message);
 }
 
 void heddle_model_retain(heddle_model_t *model) {
@@ -115,7 +118,8 @@ heddle_status_t heddle_session_create(heddle_model_t *model, const heddle_sessio
   return Session::create(*unwrap(model), chosen, reinterpret_cast<Session **>(session), message);
 }
 
-heddle_status_t heddle_session_create_linked(const heddle_model_info_t *info, const heddle_session_options_t *options,
+heddle_status_t heddle_session_create_linked(const heddle_model_info_t *info,
+                                             const heddle_session_options_t *options,
                                              heddle_session_t **session, heddle_message_t *message) {
   heddle_model_t *model = nullptr;
   heddle_status_t status = heddle_model_create(info, &model, message);
@@ -138,7 +142,8 @@ heddle_model_t *heddle_session_model(const heddle_session_t *session) {
 
 uint32_t heddle_session_threads(const heddle_session_t *session) { return unwrap(session)->threads(); }
 
-heddle_status_t heddle_session_set_input(heddle_session_t *session, uint32_t index, const heddle_tensor_t *tensor) {
+heddle_status_t heddle_session_set_input(heddle_session_t *session, uint32_t index,
+                                         const heddle_tensor_t *tensor) {
   if (!session) {
     return HEDDLE_INVALID_ARGUMENT;
   }
@@ -167,7 +172,8 @@ heddle_status_t heddle_session_set_input_named(heddle_session_t *session, const 
                 info.num_inputs ? names.text : "none");
 }
 
-heddle_status_t heddle_session_set_output(heddle_session_t *session, uint32_t index, void *data, size_t bytes) {
+heddle_status_t heddle_session_set_output(heddle_session_t *session, uint32_t index, void *data,
+                                          size_t bytes) {
   return session ? unwrap(session)->setOutput(index, data, bytes) : HEDDLE_INVALID_ARGUMENT;
 }
 
@@ -182,7 +188,8 @@ heddle_status_t heddle_session_run(heddle_session_t *session) {
   return session ? unwrap(session)->run() : HEDDLE_INVALID_ARGUMENT;
 }
 
-heddle_status_t heddle_session_run_static(heddle_session_t *session, const void *const *inputs, void *const *outputs) {
+heddle_status_t heddle_session_run_static(heddle_session_t *session, const void *const *inputs,
+                                          void *const *outputs) {
   if (!session) {
     return HEDDLE_INVALID_ARGUMENT;
   }

@@ -1,9 +1,10 @@
 //===- Cpus.cpp - what processor the process may use ----------------------===//
 //
-// Control groups: a group may use `quota` microseconds of processor time in every `period`, and so may each group
-// above it. Version 2 writes "quota period" (or "max period") into cpu.max, version 1 has a file for each
-// (Linux, Documentation/admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst). In a container the path of the group may
-// not exist below the mount; then only the root, which is the container's own group, is found.
+// Control groups: a group may use `quota` microseconds of processor time in every `period`, and so may each
+// group above it. Version 2 writes "quota period" (or "max period") into cpu.max, version 1 has a file for
+// each (Linux, Documentation/admin-guide/cgroup-v2.rst and scheduler/sched-bwc.rst). In a container the path
+// of the group may not exist below the mount; then only the root, which is the container's own group, is
+// found.
 //
 //===----------------------------------------------------------------------===//
 
@@ -56,10 +57,12 @@ static uint32_t groupLimit(const char *folder) {
   }
   long long quota = strtoll(text, nullptr, 10);
   snprintf(path, sizeof(path), "%s/cpu.cfs_period_us", folder);
-  return readSmallFile(path, text, sizeof(text)) ? cpusOfQuota(quota, strtoll(text, nullptr, 10)) : UINT32_MAX;
+  return readSmallFile(path, text, sizeof(text)) ? cpusOfQuota(quota, strtoll(text, nullptr, 10))
+                                                 : UINT32_MAX;
 }
 
-/// The least limit of the group `group` (a path that starts with '/') below `mount` and of all groups above it.
+/// The least limit of the group `group` (a path that starts with '/') below `mount` and of all groups above
+/// it.
 static uint32_t limitUpwards(const char *mount, const char *group) {
   char folder[PATH_MAX];
   size_t root = strlen(mount);
@@ -113,7 +116,8 @@ static uint32_t controlGroupLimit() {
   return least;
 }
 
-/// More processors than the C library's fixed set holds are possible; then the call fails and we count them all.
+/// More processors than the C library's fixed set holds are possible; then the call fails and we count them
+/// all.
 static bool affinity(cpu_set_t *set) { return sched_getaffinity(0, sizeof(*set), set) == 0; }
 
 static uint32_t limited(uint32_t cpus) {
@@ -130,7 +134,8 @@ static uint32_t countCpus() {
 
 uint32_t heddle::rt::usableCpus() { return limited(countCpus()); }
 
-/// Whether a hardware thread of the same core with a lower number is in `set`: the first number of the file's list
+/// Whether a hardware thread of the same core with a lower number is in `set`: the first number of the file's
+/// list
 /// ("0-1", "0,64") is the lowest of the core.
 static bool sharesCounted(unsigned cpu, const cpu_set_t &set) {
   char path[96], text[64];

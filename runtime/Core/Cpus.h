@@ -7,15 +7,15 @@
 
 namespace heddle::rt {
 
-/// Logical processors the process may keep busy: its affinity mask, and no more than the processor time its control
-/// groups grant (rounded up). At least 1.
+/// Logical processors the process may keep busy: its affinity mask, and no more than the processor time its
+/// control groups grant (rounded up). At least 1.
 uint32_t usableCpus();
 
 /// The same, counting the hardware threads of one core once.
 uint32_t usableCores();
 
-/// Whether code for `target` runs here: the first word of `target` is looked at, and levels x86-64-v2 to -v4 are
-/// checked. Other words are taken on trust.
+/// Whether code for `target` runs here: the first word of `target` is looked at, and levels x86-64-v2 to -v4
+/// are checked. Other words are taken on trust.
 bool cpuRunsTarget(const char *target);
 
 } // namespace heddle::rt

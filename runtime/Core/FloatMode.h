@@ -1,7 +1,8 @@
 //===- FloatMode.h - denormal numbers count as zero -------------*- C++ -*-===//
 //
-// Arithmetic on denormal numbers takes a slow path in the processor, up to a hundred times the usual time. While a
-// `FloatMode` lives its thread reads and writes them as zeros; then the thread's earlier mode is back.
+// Arithmetic on denormal numbers takes a slow path in the processor, up to a hundred times the usual time.
+// While a `FloatMode` lives its thread reads and writes them as zeros; then the thread's earlier mode is
+// back.
 //
 //===----------------------------------------------------------------------===//
 

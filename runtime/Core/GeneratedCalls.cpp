@@ -1,8 +1,8 @@
 //===- GeneratedCalls.cpp - what generated code calls ---------------------===//
 //
-// Two layers: `heddle_barrier` and its siblings, which are linked into a model and call through the context's table; and
-// the table of this copy of the runtime, which leads to the session. They are the same copy only where the program
-// that opened the model is the library that holds it.
+// Two layers: `heddle_barrier` and its siblings, which are linked into a model and call through the context's
+// table; and the table of this copy of the runtime, which leads to the session. They are the same copy only
+// where the program that opened the model is the library that holds it.
 //
 //===----------------------------------------------------------------------===//
 

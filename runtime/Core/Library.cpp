@@ -1,7 +1,7 @@
 //===- Library.cpp - compiled models in shared libraries ------------------===//
 //
-// The notes that name the models (abi.h) are read from the file before it is loaded. All numbers in the file are checked
-// before they are used, as the file may be anything.
+// The notes that name the models (abi.h) are read from the file before it is loaded. All numbers in the file
+// are checked before they are used, as the file may be anything.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +15,7 @@
 #include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace heddle::rt;
@@ -35,9 +36,9 @@ namespace {
 
 /// What the notes of a file say about the model that was asked for.
 struct NoteSearch {
-  const char *wanted;              ///< a prefix, or null
-  uint32_t numModels = 0;          ///< all models of the file
-  bool found = false;              ///< `prefix` and `abiVersion` are those of the model
+  const char *wanted;     ///< a prefix, or null
+  uint32_t numModels = 0; ///< all models of the file
+  bool found = false;     ///< `prefix` and `abiVersion` are those of the model
   char prefix[kMostPrefixBytes] = "";
   uint32_t abiVersion = 0;
   NameList names = {};
@@ -92,16 +93,22 @@ static void scanNotes(const uint8_t *notes, size_t bytes, NoteSearch &search) {
 
 /// False if the file is no library for this machine, or cut short.
 static bool readNotes(const File &file, NoteSearch &search) {
+  struct stat status = {};
   Elf64_Ehdr head;
   if (!file.read(&head, sizeof(head), 0) || memcmp(head.e_ident, ELFMAG, SELFMAG) != 0 ||
       head.e_ident[EI_CLASS] != ELFCLASS64 || head.e_ident[EI_DATA] != ELFDATA2LSB || head.e_type != ET_DYN ||
       head.e_machine != kMachine || head.e_phentsize != sizeof(Elf64_Phdr)) {
     return false;
   }
+  uint64_t fileBytes = fstat(file.descriptor, &status) == 0 ? uint64_t(status.st_size) : 0;
   for (uint64_t i = 0; i < head.e_phnum; ++i) {
     Elf64_Phdr segment;
     uint64_t at = i * sizeof(segment);
     if (head.e_phoff > INT64_MAX - at || !file.read(&segment, sizeof(segment), head.e_phoff + at)) {
+      return false;
+    }
+    // The dynamic linker maps what is not there, and a touch of it would end the process.
+    if (segment.p_filesz > fileBytes || segment.p_offset > fileBytes - segment.p_filesz) {
       return false;
     }
     if (segment.p_type != PT_NOTE || segment.p_filesz > kMostNoteBytes) {
@@ -127,7 +134,7 @@ static heddle_status_t findModel(const char *path, NoteSearch &search, heddle_me
     return report(message, HEDDLE_NOT_FOUND, "cannot open '%s': %s", path, strerror(errno));
   }
   if (!readNotes(file, search)) {
-    return report(message, HEDDLE_INVALID_MODEL, "'%s' is not a shared library for this machine", path);
+    return report(message, HEDDLE_INVALID_MODEL, "'%s' is not a whole shared library for this machine", path);
   }
   if (search.numModels == 0) {
     return report(message, HEDDLE_INVALID_MODEL, "'%s' is not a compiled model: it has no heddle note", path);
@@ -141,8 +148,8 @@ static heddle_status_t findModel(const char *path, NoteSearch &search, heddle_me
                   search.names.text);
   }
   if (search.abiVersion != HEDDLE_ABI_VERSION) {
-    return report(message, HEDDLE_INVALID_MODEL, "'%s' has ABI version %u, this runtime reads version %u", path,
-                  search.abiVersion, HEDDLE_ABI_VERSION);
+    return report(message, HEDDLE_INVALID_MODEL, "'%s' has ABI version %u, this runtime reads version %u",
+                  path, search.abiVersion, HEDDLE_ABI_VERSION);
   }
   return HEDDLE_OK;
 }

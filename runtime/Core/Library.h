@@ -14,9 +14,10 @@ struct Library {
   const heddle_model_info_t *info;
 };
 
-/// Loads the library at `path` and finds the model called `prefix`, or its only one if `prefix` is null. On failure
-/// nothing stays loaded.
-heddle_status_t openLibrary(const char *path, const char *prefix, Library &library, heddle_message_t *message);
+/// Loads the library at `path` and finds the model called `prefix`, or its only one if `prefix` is null. On
+/// failure nothing stays loaded.
+heddle_status_t openLibrary(const char *path, const char *prefix, Library &library,
+                            heddle_message_t *message);
 
 } // namespace heddle::rt
 

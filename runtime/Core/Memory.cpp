@@ -7,7 +7,8 @@
 
 using namespace heddle::rt;
 
-/// From here on a block is mapped: glibc's malloc does the same from 128 KiB, but keeps the pages it got back.
+/// From here on a block is mapped: glibc's malloc does the same from 128 KiB, but keeps the pages it got
+/// back.
 static constexpr size_t kMapBytes = 256 << 10;
 /// A huge page of x86-64 and of aarch64 with 4 KiB pages. Blocks below two of them may contain none.
 static constexpr size_t kHugePageBytes = 2 << 20;

@@ -1,7 +1,7 @@
 //===- Memory.h - memory from the caller's allocator ------------*- C++ -*-===//
 //
-// Everything a session holds comes from its heddle_allocator_t through the two owners here. There is no operator new
-// in the runtime: it would need the C++ library.
+// Everything a session holds comes from its heddle_allocator_t through the two owners here. There is no
+// operator new in the runtime: it would need the C++ library.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,11 +27,11 @@ public:
   Region &operator=(const Region &) = delete;
   ~Region() { reset(); }
 
-  /// Gets `bytes` bytes (0 gives a block that may not be read) in place of what it held. False, and nothing is
-  /// held, if the allocator has none. `allocator` must outlive the region.
+  /// Gets `bytes` bytes (0 gives a block that may not be read) in place of what it held. False, and nothing
+  /// is held, if the allocator has none. `allocator` must outlive the region.
   bool allocate(const heddle_allocator_t &allocator, size_t bytes);
-  /// Makes room for `bytes` bytes; keeps the block if it suffices, otherwise its contents are lost. A block that grows
-  /// again grows by half at least, so that sizes which rise from run to run rarely allocate.
+  /// Makes room for `bytes` bytes; keeps the block if it suffices, otherwise its contents are lost. A block
+  /// that grows again grows by half at least, so that sizes which rise from run to run rarely allocate.
   bool reserve(const heddle_allocator_t &allocator, size_t bytes);
   void reset();
 
@@ -56,7 +56,8 @@ public:
     }
   }
 
-  /// Makes `size` values, numbers and pointers among them zero. Called once; false if the allocator has no memory.
+  /// Makes `size` values, numbers and pointers among them zero. Called once; false if the allocator has no
+  /// memory.
   bool allocate(const heddle_allocator_t &allocator, size_t size) {
     if (size > SIZE_MAX / sizeof(T) || !region.allocate(allocator, size * sizeof(T))) {
       return false;

@@ -21,7 +21,8 @@ __attribute__((format(printf, 4, 5))) static size_t append(char *text, size_t ca
   return end < capacity ? end : capacity - 1;
 }
 
-heddle_status_t heddle::rt::report(heddle_message_t *message, heddle_status_t status, const char *format, ...) {
+heddle_status_t heddle::rt::report(heddle_message_t *message, heddle_status_t status, const char *format,
+                                   ...) {
   if (message) {
     va_list arguments;
     va_start(arguments, format);

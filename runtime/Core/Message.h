@@ -1,7 +1,7 @@
 //===- Message.h - texts of failures ----------------------------*- C++ -*-===//
 //
-// A failure is reported where it is found: the text is formatted into the caller's heddle_message_t and the status
-// returned in one expression, `return report(message, HEDDLE_NOT_FOUND, "there is no …")`.
+// A failure is reported where it is found: the text is formatted into the caller's heddle_message_t and the
+// status returned in one expression, `return report(message, HEDDLE_NOT_FOUND, "there is no …")`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,8 +15,8 @@
 namespace heddle::rt {
 
 /// Formats into `message`, which may be null, and returns `status`.
-__attribute__((format(printf, 3, 4))) heddle_status_t report(heddle_message_t *message, heddle_status_t status,
-                                                             const char *format, ...);
+__attribute__((format(printf, 3, 4))) heddle_status_t report(heddle_message_t *message,
+                                                             heddle_status_t status, const char *format, ...);
 
 /// The text of a shape, "[1, 3, 224]"; cut where it is too long.
 struct ShapeText {

@@ -15,12 +15,13 @@ static heddle_status_t checkInfo(const heddle_model_info_t *info, heddle_message
     return report(message, HEDDLE_INVALID_ARGUMENT, "the model's info is null");
   }
   if (info->abi_version != HEDDLE_ABI_VERSION) {
-    return report(message, HEDDLE_INVALID_MODEL, "the model has ABI version %u, this runtime reads version %u",
-                  info->abi_version, HEDDLE_ABI_VERSION);
+    return report(message, HEDDLE_INVALID_MODEL,
+                  "the model has ABI version %u, this runtime reads version %u", info->abi_version,
+                  HEDDLE_ABI_VERSION);
   }
   if (!cpuRunsTarget(info->target)) {
-    return report(message, HEDDLE_INVALID_MODEL, "the model is compiled for %s, which this processor does not support",
-                  info->target);
+    return report(message, HEDDLE_INVALID_MODEL,
+                  "the model is compiled for %s, which this processor does not support", info->target);
   }
   return HEDDLE_OK;
 }

@@ -13,7 +13,8 @@ namespace heddle::rt {
 /// Counted by its users; destroyed, and its library unloaded, with the last.
 class Model {
 public:
-  /// `library` is the handle of dlopen that holds `info`, or null; the model owns it from here on, also on failure.
+  /// `library` is the handle of dlopen that holds `info`, or null; the model owns it from here on, also on
+  /// failure.
   static heddle_status_t create(const heddle_model_info_t *info, void *library, Model **model,
                                 heddle_message_t *message);
 

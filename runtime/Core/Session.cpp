@@ -1,6 +1,7 @@
 //===- Session.cpp - one run at a time of a model -------------------------===//
 //
-// The caller's side: making a session, inputs and outputs, runs. SessionCalls.cpp has the side of generated code.
+// The caller's side: making a session, inputs and outputs, runs. SessionCalls.cpp has the side of generated
+// code.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +21,8 @@ using namespace heddle::rt;
 /// More threads than this are a mistake of the caller.
 static constexpr uint32_t kMostThreads = 4096;
 
-/// What the context points to where there is nothing to read, so that generated code never sees a null pointer.
+/// What the context points to where there is nothing to read, so that generated code never sees a null
+/// pointer.
 alignas(HEDDLE_ALIGNMENT) static const uint8_t kNoData[HEDDLE_ALIGNMENT] = {};
 
 //===----------------------------------------------------------------------===//
@@ -29,7 +31,8 @@ alignas(HEDDLE_ALIGNMENT) static const uint8_t kNoData[HEDDLE_ALIGNMENT] = {};
 
 static heddle_status_t checkOptions(const heddle_session_options_t &options, heddle_message_t *message) {
   if (options.threads > kMostThreads) {
-    return report(message, HEDDLE_INVALID_ARGUMENT, "%u threads, wanted at most %u", options.threads, kMostThreads);
+    return report(message, HEDDLE_INVALID_ARGUMENT, "%u threads, wanted at most %u", options.threads,
+                  kMostThreads);
   }
   if (reinterpret_cast<uintptr_t>(options.arena) % HEDDLE_ALIGNMENT) {
     return report(message, HEDDLE_INVALID_ARGUMENT, "the arena is not aligned to %d bytes", HEDDLE_ALIGNMENT);
@@ -103,14 +106,15 @@ heddle_status_t Session::allocateTables(heddle_message_t *message) {
   for (uint32_t i = 0; i < info.num_outputs; ++i) {
     numDims += info.outputs[i].rank;
   }
-  bool done = inputs.allocate(allocator, info.num_inputs) && inputData.allocate(allocator, info.num_inputs) &&
-              outputs.allocate(allocator, info.num_outputs) && outputData.allocate(allocator, info.num_outputs) &&
-              dims.allocate(allocator, numDims) && symbols.allocate(allocator, info.num_symbols) &&
-              plannedSymbols.allocate(allocator, info.num_symbols) && offsets.allocate(allocator, info.num_buffers) &&
-              bufferBytes.allocate(allocator, info.num_buffers) &&
-              planWorkspace.allocate(allocator, HEDDLE_PLAN_WORKSPACE_BYTES(info.num_buffers)) &&
-              slotData.allocate(allocator, info.num_slots) && variableData.allocate(allocator, info.num_variables) &&
-              variables.allocate(allocator, info.num_variables);
+  bool done =
+      inputs.allocate(allocator, info.num_inputs) && inputData.allocate(allocator, info.num_inputs) &&
+      outputs.allocate(allocator, info.num_outputs) && outputData.allocate(allocator, info.num_outputs) &&
+      dims.allocate(allocator, numDims) && symbols.allocate(allocator, info.num_symbols) &&
+      plannedSymbols.allocate(allocator, info.num_symbols) && offsets.allocate(allocator, info.num_buffers) &&
+      bufferBytes.allocate(allocator, info.num_buffers) &&
+      planWorkspace.allocate(allocator, HEDDLE_PLAN_WORKSPACE_BYTES(info.num_buffers)) &&
+      slotData.allocate(allocator, info.num_slots) && variableData.allocate(allocator, info.num_variables) &&
+      variables.allocate(allocator, info.num_variables);
   if (!done) {
     return report(message, HEDDLE_OUT_OF_MEMORY, "no memory for the session");
   }
@@ -225,9 +229,10 @@ heddle_status_t Session::setInput(uint32_t index, const heddle_tensor_t &tensor)
 }
 
 heddle_status_t Session::checkOutputIndex(uint32_t index) {
-  return index < info.num_outputs ? HEDDLE_OK
-                                  : report(&lastMessage, HEDDLE_INVALID_ARGUMENT,
-                                           "there is no output %u: the model has %u", index, info.num_outputs);
+  return index < info.num_outputs
+             ? HEDDLE_OK
+             : report(&lastMessage, HEDDLE_INVALID_ARGUMENT, "there is no output %u: the model has %u", index,
+                      info.num_outputs);
 }
 
 heddle_status_t Session::setOutput(uint32_t index, void *data, size_t bytes) {
@@ -236,8 +241,8 @@ heddle_status_t Session::setOutput(uint32_t index, void *data, size_t bytes) {
   }
   size_t alignment = heddle_dtype_bytes(info.outputs[index].dtype);
   if (reinterpret_cast<uintptr_t>(data) % alignment) {
-    return report(&lastMessage, HEDDLE_INVALID_ARGUMENT, "output '%s': the buffer is not aligned to %zu bytes",
-                  info.outputs[index].name, alignment);
+    return report(&lastMessage, HEDDLE_INVALID_ARGUMENT,
+                  "output '%s': the buffer is not aligned to %zu bytes", info.outputs[index].name, alignment);
   }
   Output &output = outputs[index];
   output.callerData = data;
@@ -252,10 +257,11 @@ heddle_status_t Session::output(uint32_t index, heddle_tensor_t &tensor) {
   }
   const Output &output = outputs[index];
   if (!output.isProduced) {
-    return report(&lastMessage, HEDDLE_INVALID_ARGUMENT, "output '%s' is not there: no run has succeeded since",
-                  info.outputs[index].name);
+    return report(&lastMessage, HEDDLE_INVALID_ARGUMENT,
+                  "output '%s' is not there: no run has succeeded since", info.outputs[index].name);
   }
-  tensor = {info.outputs[index].dtype, info.outputs[index].rank, output.dims, outputData[index], output.bytes};
+  tensor = {info.outputs[index].dtype, info.outputs[index].rank, output.dims, outputData[index],
+            output.bytes};
   return HEDDLE_OK;
 }
 
@@ -286,7 +292,8 @@ heddle_status_t Session::plan(heddle_message_t *message) {
     plannedBytes = heddle_plan_offsets(info.buffers, bufferBytes.data(), info.num_buffers, offsets.data(),
                                        planWorkspace.data());
     if (plannedBytes == HEDDLE_PLAN_FAILED) {
-      return report(message, HEDDLE_OUT_OF_MEMORY, "inputs of these sizes need more memory than can be addressed");
+      return report(message, HEDDLE_OUT_OF_MEMORY,
+                    "inputs of these sizes need more memory than can be addressed");
     }
   }
   memcpy(plannedSymbols.data(), symbols.data(), info.num_symbols * sizeof(int64_t));
@@ -304,7 +311,8 @@ heddle_status_t Session::reserveArena(heddle_message_t *message) {
     return HEDDLE_OK;
   }
   if (!arena.reserve(allocator, plannedBytes)) {
-    return report(message, HEDDLE_OUT_OF_MEMORY, "no memory for the arena of %" PRIu64 " bytes", plannedBytes);
+    return report(message, HEDDLE_OUT_OF_MEMORY, "no memory for the arena of %" PRIu64 " bytes",
+                  plannedBytes);
   }
   context.arena = static_cast<uint8_t *>(arena.data());
   return HEDDLE_OK;
@@ -354,7 +362,8 @@ heddle_status_t Session::run() {
   }
   heddle_status_t status = HEDDLE_OK;
   if (!pool.usable()) {
-    status = report(&lastMessage, HEDDLE_BUSY, "the session was created before the process forked; create another");
+    status = report(&lastMessage, HEDDLE_BUSY,
+                    "the session was created before the process forked; create another");
   }
   if (status == HEDDLE_OK) {
     status = bind();

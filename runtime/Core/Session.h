@@ -1,8 +1,9 @@
 //===- Session.h - one run at a time of a model -----------------*- C++ -*-===//
 //
-// Lives between the caller (set inputs, run, read outputs) and generated code, which sees the `heddle_context_t` in it and
-// calls back for barriers, outputs, memory of sizes found at run time and failures. Memory follows the sizes of
-// the inputs: it is planned when a symbol changes and kept otherwise, so that runs on like inputs allocate nothing.
+// Lives between the caller (set inputs, run, read outputs) and generated code, which sees the
+// `heddle_context_t` in it and calls back for barriers, outputs, memory of sizes found at run time and
+// failures. Memory follows the sizes of the inputs: it is planned when a symbol changes and kept otherwise,
+// so that runs on like inputs allocate nothing.
 //
 //===----------------------------------------------------------------------===//
 

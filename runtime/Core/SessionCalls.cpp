@@ -1,8 +1,8 @@
 //===- SessionCalls.cpp - a session as generated code sees it -------------===//
 //
-// A failure must not let workers part ways: one that left the run while another waits at a barrier would leave it
-// there. So `fail` only notes the reason; the last worker to arrive at the next barrier makes it visible in
-// `context.failed` while all others wait, and they all leave together.
+// A failure must not let workers part ways: one that left the run while another waits at a barrier would
+// leave it there. So `fail` only notes the reason; the last worker to arrive at the next barrier makes it
+// visible in `context.failed` while all others wait, and they all leave together.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,15 +31,17 @@ void Session::fail(heddle_status_t status, const char *reason) {
 }
 
 /// Where a reason of the runtime's own is formatted, by worker 0; null if an earlier one may stand there.
-heddle_message_t *Session::reasonText() { return failed.load(std::memory_order_relaxed) ? nullptr : &failText; }
+heddle_message_t *Session::reasonText() {
+  return failed.load(std::memory_order_relaxed) ? nullptr : &failText;
+}
 
 void *Session::allocateOutput(int64_t index, const int64_t *shape) {
   const heddle_tensor_info_t &signature = info.outputs[index];
   Output &output = outputs[size_t(index)];
   for (uint32_t i = 0; i < signature.rank; ++i) {
     if (shape[i] < 0) {
-      fail(report(reasonText(), HEDDLE_RUN_FAILED, "output '%s': dimension %u is %" PRId64 ", wanted 0 or more",
-                  signature.name, i, shape[i]),
+      fail(report(reasonText(), HEDDLE_RUN_FAILED,
+                  "output '%s': dimension %u is %" PRId64 ", wanted 0 or more", signature.name, i, shape[i]),
            failText.text);
       return nullptr;
     }
@@ -49,8 +51,8 @@ void *Session::allocateOutput(int64_t index, const int64_t *shape) {
   void *data = output.callerData;
   if (data && output.callerBytes < output.bytes) {
     fail(report(reasonText(), HEDDLE_BUFFER_TOO_SMALL,
-                "output '%s': the caller's buffer has %zu bytes, wanted %" PRIu64 " for shape %s", signature.name,
-                output.callerBytes, output.bytes, ShapeText(shape, signature.rank).text),
+                "output '%s': the caller's buffer has %zu bytes, wanted %" PRIu64 " for shape %s",
+                signature.name, output.callerBytes, output.bytes, ShapeText(shape, signature.rank).text),
          failText.text);
     return nullptr;
   }

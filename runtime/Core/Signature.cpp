@@ -23,14 +23,14 @@ uint64_t heddle::rt::tensorBytes(uint32_t dtype, const int64_t *dims, uint32_t r
 }
 
 /// Checks one size against what the signature says: a number, or the range of a symbol.
-static heddle_status_t checkDim(const heddle_model_info_t &info, const heddle_tensor_info_t &input, uint32_t dim,
-                                int64_t found, heddle_message_t *message) {
+static heddle_status_t checkDim(const heddle_model_info_t &info, const heddle_tensor_info_t &input,
+                                uint32_t dim, int64_t found, heddle_message_t *message) {
   int64_t wanted = input.dims[dim];
   if (wanted >= 0) {
     return found == wanted ? HEDDLE_OK
                            : report(message, HEDDLE_INVALID_INPUT,
-                                    "input '%s': dimension %u is %" PRId64 ", wanted %" PRId64, input.name, dim, found,
-                                    wanted);
+                                    "input '%s': dimension %u is %" PRId64 ", wanted %" PRId64, input.name,
+                                    dim, found, wanted);
   }
   const heddle_symbol_info_t &symbol = info.symbols[symbolOf(wanted)];
   int64_t least = symbol.min < 0 ? 0 : symbol.min;
@@ -39,36 +39,40 @@ static heddle_status_t checkDim(const heddle_model_info_t &info, const heddle_te
   }
   if (symbol.max == INT64_MAX) {
     return report(message, HEDDLE_INVALID_INPUT,
-                  "input '%s': dimension %u ('%s') is %" PRId64 ", wanted %" PRId64 " or more", input.name, dim,
-                  symbol.name, found, least);
+                  "input '%s': dimension %u ('%s') is %" PRId64 ", wanted %" PRId64 " or more", input.name,
+                  dim, symbol.name, found, least);
   }
   return report(message, HEDDLE_INVALID_INPUT,
-                "input '%s': dimension %u ('%s') is %" PRId64 ", wanted %" PRId64 " to %" PRId64, input.name, dim,
-                symbol.name, found, least, symbol.max);
+                "input '%s': dimension %u ('%s') is %" PRId64 ", wanted %" PRId64 " to %" PRId64, input.name,
+                dim, symbol.name, found, least, symbol.max);
 }
 
 static heddle_status_t checkData(const heddle_tensor_info_t &input, const heddle_tensor_t &tensor,
                                  heddle_message_t *message) {
   uint64_t wanted = tensorBytes(tensor.dtype, tensor.dims, tensor.rank);
+  if (wanted == UINT64_MAX) {
+    return report(message, HEDDLE_INVALID_INPUT, "input '%s': %s %s has more bytes than can be addressed",
+                  input.name, heddle_dtype_name(tensor.dtype), ShapeText(tensor.dims, tensor.rank).text);
+  }
   if (tensor.bytes != wanted) {
-    return report(message, HEDDLE_INVALID_INPUT, "input '%s': %zu bytes of data, wanted %" PRIu64 " for %s %s",
-                  input.name, tensor.bytes, wanted, heddle_dtype_name(tensor.dtype),
-                  ShapeText(tensor.dims, tensor.rank).text);
+    return report(message, HEDDLE_INVALID_INPUT,
+                  "input '%s': %zu bytes of data, wanted %" PRIu64 " for %s %s", input.name, tensor.bytes,
+                  wanted, heddle_dtype_name(tensor.dtype), ShapeText(tensor.dims, tensor.rank).text);
   }
   if (!tensor.data && wanted > 0) {
-    return report(message, HEDDLE_INVALID_INPUT, "input '%s': the data is null, wanted %" PRIu64 " bytes", input.name,
-                  wanted);
+    return report(message, HEDDLE_INVALID_INPUT, "input '%s': the data is null, wanted %" PRIu64 " bytes",
+                  input.name, wanted);
   }
   size_t alignment = heddle_dtype_bytes(tensor.dtype);
   if (reinterpret_cast<uintptr_t>(tensor.data) % alignment) {
-    return report(message, HEDDLE_INVALID_INPUT, "input '%s': the data is not aligned to %zu bytes", input.name,
-                  alignment);
+    return report(message, HEDDLE_INVALID_INPUT, "input '%s': the data is not aligned to %zu bytes",
+                  input.name, alignment);
   }
   return HEDDLE_OK;
 }
 
-heddle_status_t heddle::rt::checkInput(const heddle_model_info_t &info, uint32_t index, const heddle_tensor_t &tensor,
-                                       heddle_message_t *message) {
+heddle_status_t heddle::rt::checkInput(const heddle_model_info_t &info, uint32_t index,
+                                       const heddle_tensor_t &tensor, heddle_message_t *message) {
   const heddle_tensor_info_t &input = info.inputs[index];
   if (tensor.dtype != input.dtype) {
     return report(message, HEDDLE_INVALID_INPUT, "input '%s': element type is %s, wanted %s", input.name,
@@ -79,8 +83,8 @@ heddle_status_t heddle::rt::checkInput(const heddle_model_info_t &info, uint32_t
                   input.rank);
   }
   if (tensor.rank > 0 && !tensor.dims) {
-    return report(message, HEDDLE_INVALID_ARGUMENT, "input '%s': the dims are null, wanted %u sizes", input.name,
-                  input.rank);
+    return report(message, HEDDLE_INVALID_ARGUMENT, "input '%s': the dims are null, wanted %u sizes",
+                  input.name, input.rank);
   }
   for (uint32_t i = 0; i < input.rank; ++i) {
     if (heddle_status_t status = checkDim(info, input, i, tensor.dims[i], message)) {
@@ -100,16 +104,16 @@ static heddle_status_t reportConflict(const heddle_model_info_t &info, const Inp
         return report(message, HEDDLE_INVALID_INPUT,
                       "input '%s': dimension %u ('%s') is %" PRId64 ", wanted %" PRId64
                       " as in dimension %u of input '%s'",
-                      info.inputs[index].name, dim, info.symbols[symbolOf(code)].name, inputs[index].dims[dim], wanted,
-                      j, info.inputs[i].name);
+                      info.inputs[index].name, dim, info.symbols[symbolOf(code)].name,
+                      inputs[index].dims[dim], wanted, j, info.inputs[i].name);
       }
     }
   }
   return HEDDLE_INVALID_INPUT;
 }
 
-heddle_status_t heddle::rt::bindSymbols(const heddle_model_info_t &info, const Input *inputs, uint32_t workers,
-                                        int64_t *symbols, heddle_message_t *message) {
+heddle_status_t heddle::rt::bindSymbols(const heddle_model_info_t &info, const Input *inputs,
+                                        uint32_t workers, int64_t *symbols, heddle_message_t *message) {
   constexpr int64_t unbound = -1;
   for (uint32_t i = 0; i < info.num_symbols; ++i) {
     symbols[i] = unbound;

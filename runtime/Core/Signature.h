@@ -1,7 +1,8 @@
 //===- Signature.h - does a call fit the model? -----------------*- C++ -*-===//
 //
-// Generated code trusts its inputs: their type, rank, sizes and bytes are checked here, before every run. A tensor is
-// checked by itself when it is set; dimensions that share a symbol are compared when all inputs are known.
+// Generated code trusts its inputs: their type, rank, sizes and bytes are checked here, before every run. A
+// tensor is checked by itself when it is set; dimensions that share a symbol are compared when all inputs are
+// known.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,10 +29,10 @@ uint64_t tensorBytes(uint32_t dtype, const int64_t *dims, uint32_t rank);
 heddle_status_t checkInput(const heddle_model_info_t &info, uint32_t index, const heddle_tensor_t &tensor,
                            heddle_message_t *message);
 
-/// Checks that all inputs are set and agree, and writes the values of all symbols: symbol 0 is `workers`, a symbol of no
-/// input is 0.
-heddle_status_t bindSymbols(const heddle_model_info_t &info, const Input *inputs, uint32_t workers, int64_t *symbols,
-                            heddle_message_t *message);
+/// Checks that all inputs are set and agree, and writes the values of all symbols: symbol 0 is `workers`, a
+/// symbol of no input is 0.
+heddle_status_t bindSymbols(const heddle_model_info_t &info, const Input *inputs, uint32_t workers,
+                            int64_t *symbols, heddle_message_t *message);
 
 } // namespace heddle::rt
 

@@ -30,7 +30,8 @@ void *SlotArena::allocate(const heddle_allocator_t &allocator, uint64_t bytes) {
   if (block) {
     free[log2Bytes] = block->next;
   } else {
-    block = static_cast<Block *>(allocator.allocate(allocator.user, size_t(1) << log2Bytes, HEDDLE_ALIGNMENT));
+    block =
+        static_cast<Block *>(allocator.allocate(allocator.user, size_t(1) << log2Bytes, HEDDLE_ALIGNMENT));
     if (!block) {
       return nullptr;
     }

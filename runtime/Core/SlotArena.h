@@ -1,9 +1,9 @@
 //===- SlotArena.h - memory whose size a run finds out ----------*- C++ -*-===//
 //
-// The second arena of a session: blocks of powers of two, with one list of free blocks for each power. Blocks go back
-// to their list and never to the allocator before the session ends, so a model that runs again on like data
-// allocates nothing. Powers of two bound what a buffer that grows from trip to trip of a loop leaves behind: all
-// its earlier blocks together are no larger than the last.
+// The second arena of a session: blocks of powers of two, with one list of free blocks for each power. Blocks
+// go back to their list and never to the allocator before the session ends, so a model that runs again on
+// like data allocates nothing. Powers of two bound what a buffer that grows from trip to trip of a loop
+// leaves behind: all its earlier blocks together are no larger than the last.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,8 @@ public:
   /// Every block must have been released.
   ~SlotArena();
 
-  /// At least `bytes` bytes aligned to 64, or null. `allocator` is the same at every call and outlives the arena.
+  /// At least `bytes` bytes aligned to 64, or null. `allocator` is the same at every call and outlives the
+  /// arena.
   void *allocate(const heddle_allocator_t &allocator, uint64_t bytes);
   /// Takes back what `allocate` returned; null is ignored.
   void release(void *memory);

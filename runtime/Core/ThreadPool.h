@@ -1,8 +1,8 @@
 //===- ThreadPool.h - the workers of a session ------------------*- C++ -*-===//
 //
-// A pool of n workers is the calling thread (worker 0) and n - 1 threads of its own, which live as long as the pool.
-// A run is one function that all of them execute; between runs the threads wait at the barrier at which the next
-// run begins.
+// A pool of n workers is the calling thread (worker 0) and n - 1 threads of its own, which live as long as
+// the pool. A run is one function that all of them execute; between runs the threads wait at the barrier at
+// which the next run begins.
 //
 //===----------------------------------------------------------------------===//
 

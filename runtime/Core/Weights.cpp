@@ -19,7 +19,8 @@ using namespace heddle::rt;
 /// A weights file ends with this many characters of content_hash.
 static constexpr size_t kHashBytes = 64;
 
-/// The absolute path of the library or program that holds `info`. Without a dynamic linker there is only the program.
+/// The absolute path of the library or program that holds `info`. Without a dynamic linker there is only the
+/// program.
 static bool pathOfHolder(const heddle_model_info_t &info, char (&path)[PATH_MAX]) {
   Dl_info holder;
   if (dladdr(&info, &holder) && holder.dli_fname && strchr(holder.dli_fname, '/') &&
@@ -40,7 +41,8 @@ heddle_status_t Weights::open(const heddle_model_info_t &info, heddle_message_t 
   }
   char holder[PATH_MAX], path[PATH_MAX];
   if (!pathOfHolder(info, holder)) {
-    return report(message, HEDDLE_SYSTEM_ERROR, "the folder of weights file '%s' is not known", info.weights_file);
+    return report(message, HEDDLE_SYSTEM_ERROR, "the folder of weights file '%s' is not known",
+                  info.weights_file);
   }
   int folderLength = int(strrchr(holder, '/') + 1 - holder);
   if (snprintf(path, sizeof(path), "%.*s%s", folderLength, holder, info.weights_file) >= int(sizeof(path))) {
@@ -58,8 +60,8 @@ heddle_status_t Weights::map(const char *path, const heddle_model_info_t &info, 
   uint64_t wanted = info.weights_bytes + kHashBytes;
   if (fstat(file, &found) != 0 || uint64_t(found.st_size) != wanted) {
     close(file);
-    return report(message, HEDDLE_INVALID_MODEL, "weights file '%s' has %" PRIu64 " bytes, wanted %" PRIu64, path,
-                  uint64_t(found.st_size), wanted);
+    return report(message, HEDDLE_INVALID_MODEL, "weights file '%s' has %" PRIu64 " bytes, wanted %" PRIu64,
+                  path, uint64_t(found.st_size), wanted);
   }
   void *memory = mmap(nullptr, wanted, PROT_READ, MAP_SHARED, file, 0);
   close(file);
@@ -71,7 +73,8 @@ heddle_status_t Weights::map(const char *path, const heddle_model_info_t &info, 
   first = static_cast<const uint8_t *>(memory);
   if (!info.content_hash || strlen(info.content_hash) != kHashBytes ||
       memcmp(first + info.weights_bytes, info.content_hash, kHashBytes) != 0) {
-    return report(message, HEDDLE_INVALID_MODEL, "weights file '%s' is of another build than the library", path);
+    return report(message, HEDDLE_INVALID_MODEL, "weights file '%s' is of another build than the library",
+                  path);
   }
   madvise(mapping, mappedBytes, MADV_WILLNEED); // only a wish
   return HEDDLE_OK;

@@ -1,7 +1,7 @@
 //===- Weights.h - the constants of a model ---------------------*- C++ -*-===//
 //
-// Weights are read where they lie: inside the library, or in a file beside it that is mapped read-only and shared, so
-// that all processes use one copy. Nothing is read or copied when a model is opened.
+// Weights are read where they lie: inside the library, or in a file beside it that is mapped read-only and
+// shared, so that all processes use one copy. Nothing is read or copied when a model is opened.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@ public:
   Weights &operator=(const Weights &) = delete;
   ~Weights();
 
-  /// Finds the weights of `info`, whose file lies in the folder of the library or program that holds `info`. Called
-  /// once.
+  /// Finds the weights of `info`, whose file lies in the folder of the library or program that holds `info`.
+  /// Called once.
   heddle_status_t open(const heddle_model_info_t &info, heddle_message_t *message);
 
   /// Aligned to 64 bytes; null if the model has none.

@@ -1,8 +1,9 @@
 //===- ElementKey.h - elements in order -------------------------*- C++ -*-===//
 //
-// Sorting needs one total order for every element type. An element becomes a signed 64-bit key, and keys are compared:
-// integers are their value; a floating-point number is its magnitude as an integer, negated where the sign is set, so
-// that -0 and +0 are one; every NaN is the largest key. No number is ever converted, so the order is exact.
+// Sorting needs one total order for every element type. An element becomes a signed 64-bit key, and keys are
+// compared: integers are their value; a floating-point number is its magnitude as an integer, negated where
+// the sign is set, so that -0 and +0 are one; every NaN is the largest key. No number is ever converted, so
+// the order is exact.
 //
 //   f16: 1.0 = 0x3c00 -> 15360   -1.0 = 0xbc00 -> -15360   inf = 0x7c00 -> 31744   0x7e00 (NaN) -> INT64_MAX
 //
@@ -29,8 +30,8 @@ struct Unsigned64Key {
 /// Sign and magnitude; `Bits` is the unsigned integer of the same width.
 template <typename Bits> struct FloatKey {
   using Element = Bits;
-  Bits largest;                     ///< magnitude of the largest number, infinity included; above it are NaNs
-  bool negativeZeroIsNan = false;   ///< the formats called fnuz
+  Bits largest;                   ///< magnitude of the largest number, infinity included; above it are NaNs
+  bool negativeZeroIsNan = false; ///< the formats called fnuz
   int64_t operator()(Bits element) const {
     constexpr Bits sign = Bits(Bits(1) << (sizeof(Bits) * 8 - 1));
     auto magnitude = int64_t(element & Bits(~sign));

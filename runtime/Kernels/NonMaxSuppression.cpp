@@ -1,11 +1,12 @@
 //===- NonMaxSuppression.cpp - chooses boxes that do not overlap ----------===//
 //
-// For each batch and class: boxes with a score above the threshold, best first, are taken unless they overlap a box taken
-// before by more than the threshold. Source: ONNX NonMaxSuppression-11.
+// For each batch and class: boxes with a score above the threshold, best first, are taken unless they overlap
+// a box taken before by more than the threshold. Source: ONNX NonMaxSuppression-11.
 //
-// Working memory is the unused end of `selected`. With n boxes there are 3n entries for one class. Its m <= n candidates
-// are sorted at their very end, [3n - m, 3n), and read from the front. When p of them are read, at most 3p entries
-// of results are written, and 3p <= 3n - m + p because 2p + m <= 3n: results never reach an unread candidate.
+// Working memory is the unused end of `selected`. With n boxes there are 3n entries for one class. Its m <= n
+// candidates are sorted at their very end, [3n - m, 3n), and read from the front. When p of them are read, at
+// most 3p entries of results are written, and 3p <= 3n - m + p because 2p + m <= 3n: results never reach an
+// unread candidate.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,8 @@ struct Class {
 
   Box box(int64_t i) const {
     const float *b = boxes + 4 * i;
-    return centerPoint ? Box{around(b[1], b[3]), around(b[0], b[2])} : Box{between(b[0], b[2]), between(b[1], b[3])};
+    return centerPoint ? Box{around(b[1], b[3]), around(b[0], b[2])}
+                       : Box{between(b[0], b[2]), between(b[1], b[3])};
   }
 
   /// Whether candidate `a` comes before `b`: the better score, then the lower number.
@@ -58,7 +60,8 @@ static bool overlaps(const Box &a, const Box &b, float threshold) {
   return intersection / (areaA + areaB - intersection) > threshold;
 }
 
-/// Makes a heap, with the candidate that comes last at the root, of entries [root, end) whose children of `root` are heaps.
+/// Makes a heap, with the candidate that comes last at the root, of entries [root, end) whose children of
+/// `root` are heaps.
 static void siftDown(const Class &c, int64_t *candidates, int64_t root, int64_t end) {
   for (int64_t child; (child = 2 * root + 1) < end; root = child) {
     if (child + 1 < end && c.isBefore(candidates[child], candidates[child + 1])) {
@@ -96,8 +99,8 @@ static bool isSuppressed(const Class &c, int64_t i, const int64_t *results, int6
   return false;
 }
 
-void heddle_non_max_suppression(const float *boxes, const float *scores, int64_t batch, int64_t classes, int64_t n,
-                                int64_t max_per_class, float iou_threshold, float score_threshold,
+void heddle_non_max_suppression(const float *boxes, const float *scores, int64_t batch, int64_t classes,
+                                int64_t n, int64_t max_per_class, float iou_threshold, float score_threshold,
                                 int32_t center_point, int64_t *selected, int64_t *count) {
   int64_t *results = selected;
   for (int64_t b = 0; b < batch; ++b) {

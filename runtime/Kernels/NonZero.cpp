@@ -1,7 +1,7 @@
 //===- NonZero.cpp - coordinates of the elements that are not zero --------===//
 //
-// Only the bits matter: an element is zero if those of its bits that count are, and the sign of a floating-point number
-// does not count (in the fnuz formats a set sign alone is a NaN, so there it does).
+// Only the bits matter: an element is zero if those of its bits that count are, and the sign of a
+// floating-point number does not count (in the fnuz formats a set sign alone is a NaN, so there it does).
 //
 //===----------------------------------------------------------------------===//
 

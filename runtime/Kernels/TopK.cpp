@@ -1,8 +1,9 @@
 //===- TopK.cpp - the largest or smallest elements along a dimension ------===//
 //
-// Each line along the middle dimension is read once. The best k elements so far stand in the line of the results as a
-// heap whose root is the worst of them: an element that is no better than the root is dropped after one comparison.
-// At the end the heap is sorted in place. O(size log k) a line, no memory but the results'.
+// Each line along the middle dimension is read once. The best k elements so far stand in the line of the
+// results as a heap whose root is the worst of them: an element that is no better than the root is dropped
+// after one comparison. At the end the heap is sorted in place. O(size log k) a line, no memory but the
+// results'.
 //
 //===----------------------------------------------------------------------===//
 
@@ -86,8 +87,8 @@ private:
 
 } // namespace
 
-void heddle_top_k(uint32_t dtype, const void *input, void *values, int64_t *indices, int64_t outer, int64_t size,
-                  int64_t inner, int64_t k, int32_t largest) {
+void heddle_top_k(uint32_t dtype, const void *input, void *values, int64_t *indices, int64_t outer,
+                  int64_t size, int64_t inner, int64_t k, int32_t largest) {
   if (k < 1) {
     return;
   }
@@ -96,8 +97,8 @@ void heddle_top_k(uint32_t dtype, const void *input, void *values, int64_t *indi
     for (int64_t o = 0; o < outer; ++o) {
       for (int64_t i = 0; i < inner; ++i) {
         int64_t result = o * k * inner + i;
-        BestOfLine<decltype(key)> best(key, largest != 0, static_cast<Element *>(values) + result, indices + result,
-                                       inner, k);
+        BestOfLine<decltype(key)> best(key, largest != 0, static_cast<Element *>(values) + result,
+                                       indices + result, inner, k);
         best.choose(static_cast<const Element *>(input) + o * size * inner + i, size);
       }
     }

@@ -1,8 +1,8 @@
 //===- Unique.cpp - distinct rows -----------------------------------------===//
 //
-// Row numbers are sorted by their rows (merge sort, which keeps equal rows in order), then equal neighbours are
-// counted. The results serve as working memory: each has one entry a row, and every step overwrites only what it
-// has read.
+// Row numbers are sorted by their rows (merge sort, which keeps equal rows in order), then equal neighbours
+// are counted. The results serve as working memory: each has one entry a row, and every step overwrites only
+// what it has read.
 //
 //   rows b a b, sorted: order = 1 0 2 -> first = 1 0, inverse = 1 0 1, counts = 1 2
 //
@@ -45,7 +45,8 @@ static void mergeRuns(const Rows<Key> &rows, const int64_t *from, int64_t *to, i
 }
 
 /// Writes the numbers of the rows into `order`, sorted; `spare` has as many entries.
-template <typename Key> static void sortRows(const Rows<Key> &rows, int64_t n, int64_t *order, int64_t *spare) {
+template <typename Key>
+static void sortRows(const Rows<Key> &rows, int64_t n, int64_t *order, int64_t *spare) {
   for (int64_t i = 0; i < n; ++i) {
     order[i] = i;
   }
@@ -64,10 +65,11 @@ template <typename Key> static void sortRows(const Rows<Key> &rows, int64_t n, i
   }
 }
 
-/// Turns the sorted row numbers in `first` into the results. The number of a distinct row is at most the place it
-/// is read at.
+/// Turns the sorted row numbers in `first` into the results. The number of a distinct row is at most the
+/// place it is read at.
 template <typename Key>
-static int64_t groupRows(const Rows<Key> &rows, int64_t n, int64_t *first, int64_t *inverse, int64_t *counts) {
+static int64_t groupRows(const Rows<Key> &rows, int64_t n, int64_t *first, int64_t *inverse,
+                         int64_t *counts) {
   int64_t group = -1;
   for (int64_t i = 0, head = 0; i < n; ++i) {
     int64_t row = first[i];
@@ -83,7 +85,8 @@ static int64_t groupRows(const Rows<Key> &rows, int64_t n, int64_t *first, int64
   return group + 1;
 }
 
-/// Renumbers the distinct rows by their first occurrence. A new number stands negated in `first` until all are known.
+/// Renumbers the distinct rows by their first occurrence. A new number stands negated in `first` until all
+/// are known.
 static void orderByOccurrence(int64_t n, int64_t *first, int64_t *inverse, int64_t *counts) {
   int64_t next = 0;
   for (int64_t row = 0; row < n; ++row) {
@@ -105,8 +108,8 @@ static void orderByOccurrence(int64_t n, int64_t *first, int64_t *inverse, int64
   }
 }
 
-void heddle_unique(uint32_t dtype, const void *input, int64_t rows, int64_t width, int32_t sorted, int64_t *first,
-                   int64_t *inverse, int64_t *counts, int64_t *count) {
+void heddle_unique(uint32_t dtype, const void *input, int64_t rows, int64_t width, int32_t sorted,
+                   int64_t *first, int64_t *inverse, int64_t *counts, int64_t *count) {
   *count = 0;
   withKey(dtype, [&](auto key) {
     using Key = decltype(key);

@@ -1,12 +1,12 @@
 /*===- abi.h - between generated code and the runtime -------------------------===*
  *
- * What a compiled model exports and what generated code calls. This header stands alone and is a schema: fields
- * are only appended, and a change of meaning raises HEDDLE_ABI_VERSION. Codegen writes these structures as
- * constants and calls these functions; nothing else crosses the boundary.
+ * What a compiled model exports and what generated code calls. This header stands alone and is a schema:
+ * fields are only appended, and a change of meaning raises HEDDLE_ABI_VERSION. Codegen writes these
+ * structures as constants and calls these functions; nothing else crosses the boundary.
  *
- * A run is one function that every worker executes for its share (SPMD). Control flow and shape arithmetic are
- * computed by every worker alike; kernels split their iterations by (worker, workers); `heddle_barrier` stands where
- * a step reads what another worker wrote.
+ * A run is one function that every worker executes for its share (SPMD). Control flow and shape arithmetic
+ * are computed by every worker alike; kernels split their iterations by (worker, workers); `heddle_barrier`
+ * stands where a step reads what another worker wrote.
  *
  *===----------------------------------------------------------------------===*/
 
@@ -26,12 +26,25 @@ extern "C" {
 
 /* Element types. The numbers are part of the ABI. */
 typedef enum heddle_dtype {
-  HEDDLE_F32 = 1, HEDDLE_F64 = 2, HEDDLE_F16 = 3, HEDDLE_BF16 = 4,
-  HEDDLE_I8 = 5, HEDDLE_I16 = 6, HEDDLE_I32 = 7, HEDDLE_I64 = 8,
-  HEDDLE_U8 = 9, HEDDLE_U16 = 10, HEDDLE_U32 = 11, HEDDLE_U64 = 12,
+  HEDDLE_F32 = 1,
+  HEDDLE_F64 = 2,
+  HEDDLE_F16 = 3,
+  HEDDLE_BF16 = 4,
+  HEDDLE_I8 = 5,
+  HEDDLE_I16 = 6,
+  HEDDLE_I32 = 7,
+  HEDDLE_I64 = 8,
+  HEDDLE_U8 = 9,
+  HEDDLE_U16 = 10,
+  HEDDLE_U32 = 11,
+  HEDDLE_U64 = 12,
   HEDDLE_BOOL = 13, /* one byte, 0 or 1 */
-  HEDDLE_F8E4M3FN = 14, HEDDLE_F8E4M3FNUZ = 15, HEDDLE_F8E5M2 = 16, HEDDLE_F8E5M2FNUZ = 17,
-  HEDDLE_I4 = 18, HEDDLE_U4 = 19 /* one byte an element */
+  HEDDLE_F8E4M3FN = 14,
+  HEDDLE_F8E4M3FNUZ = 15,
+  HEDDLE_F8E5M2 = 16,
+  HEDDLE_F8E5M2FNUZ = 17,
+  HEDDLE_I4 = 18,
+  HEDDLE_U4 = 19 /* one byte an element */
 } heddle_dtype_t;
 
 /* A size the model leaves open. */
@@ -41,8 +54,8 @@ typedef struct heddle_symbol_info {
 } heddle_symbol_info_t;
 
 /* dims[i] >= 0 is a size; -1 - k stands for symbol k (inputs: the symbol is bound here or checked against the
-   value bound by an earlier input). HEDDLE_DIM_OPEN (outputs only) is a size that is an expression of symbols or that
-   only a run decides; runs report it through heddle_output. */
+   value bound by an earlier input). HEDDLE_DIM_OPEN (outputs only) is a size that is an expression of symbols
+   or that only a run decides; runs report it through heddle_output. */
 #define HEDDLE_DIM_OPEN INT64_MIN
 typedef struct heddle_tensor_info {
   const char *name; /* as the model file calls it */
@@ -65,8 +78,8 @@ typedef struct heddle_variable_info {
 
 typedef struct heddle_context heddle_context_t;
 
-/* The runtime that a run belongs to. `heddle_barrier` and its siblings below go through this table, so that a model
-   runs under the runtime that opened it, which need not be the copy linked into the model. */
+/* The runtime that a run belongs to. `heddle_barrier` and its siblings below go through this table, so that a
+   model runs under the runtime that opened it, which need not be the copy linked into the model. */
 typedef struct heddle_calls {
   void (*barrier)(heddle_context_t *context, int64_t worker);
   void *(*output)(heddle_context_t *context, int64_t index, const int64_t *shape);
@@ -75,8 +88,8 @@ typedef struct heddle_calls {
   void (*fail)(heddle_context_t *context, const char *message);
 } heddle_calls_t;
 
-/* What generated code sees of a session. The runtime fills it before a run. Generated code reads fields by their
-   offset, so the order is fixed. */
+/* What generated code sees of a session. The runtime fills it before a run. Generated code reads fields by
+   their offset, so the order is fixed. */
 struct heddle_context {
   const void **inputs;    /* 0: data of each input, row-major */
   void **outputs;         /* 8: data of each output, set by heddle_output */
@@ -86,8 +99,8 @@ struct heddle_context {
   const uint8_t *weights; /* 40 */
   void **variables;       /* 48: data of each variable */
   void **slots;           /* 56: data of each run-time-sized buffer, set by heddle_allocate */
-  /* 64: not 0 once the run has failed. With several workers it changes only inside heddle_barrier, so that all of
-     them read the same value behind one; a worker leaves the run only right behind a barrier. */
+  /* 64: not 0 once the run has failed. With several workers it changes only inside heddle_barrier, so that
+     all of them read the same value behind one; a worker leaves the run only right behind a barrier. */
   int64_t failed;
   void *session;               /* 72: the runtime's own */
   const heddle_calls_t *calls; /* 80 */
@@ -98,32 +111,34 @@ typedef struct heddle_model_info {
   uint32_t num_inputs, num_outputs, num_symbols, num_buffers, num_slots, num_variables;
   uint32_t max_workers_hint; /* more workers than this have nothing to do; 0: no hint */
   const char *name;
-  const char *target;       /* for instance "x86-64-v4" */
-  const char *content_hash; /* hex SHA-256 of the weights and code */
-  const char *manifest;     /* the JSON manifest */
+  const char *target;                  /* for instance "x86-64-v4" */
+  const char *content_hash;            /* hex SHA-256 of the weights and code */
+  const char *manifest;                /* the JSON manifest */
   const heddle_symbol_info_t *symbols; /* symbol 0 is the number of workers */
   const heddle_tensor_info_t *inputs, *outputs;
   const heddle_buffer_info_t *buffers;
-  /* Offsets and size of the arena where no planned buffer depends on a symbol; null and 0 otherwise, then `sizes`
-     is asked and the runtime plans. */
+  /* Offsets and size of the arena where no planned buffer depends on a symbol; null and 0 otherwise, then
+     `sizes` is asked and the runtime plans. */
   const int64_t *static_offsets;
   uint64_t static_arena_bytes;
   const heddle_variable_info_t *variables;
-  /* Weights inside the library, or null: then they are in the file `weights_file` beside the library, which holds
-     weights_bytes bytes and then the 64 characters of content_hash, so that a file of another build is refused. */
+  /* Weights inside the library, or null: then they are in the file `weights_file` beside the library, which
+     holds weights_bytes bytes and then the 64 characters of content_hash, so that a file of another build is
+     refused. */
   const void *weights;
   uint64_t weights_bytes;
   const char *weights_file;
-  /* Writes the bytes of every planned buffer under an assignment of symbols; INT64_MAX where they do not fit in 64
-     bits. */
+  /* Writes the bytes of every planned buffer under an assignment of symbols; INT64_MAX where they do not fit
+     in 64 bits. */
   void (*sizes)(const int64_t *symbols, int64_t *bytes);
   /* One run, executed by every worker. */
   void (*run)(heddle_context_t *context, int64_t worker, int64_t workers);
 } heddle_model_info_t;
 
-/* How a library says which models it holds: one ELF note for each, in section .note.heddle (read-only data, aligned
-   to 4, kept by llvm.used). The model's info is what the exported function `<prefix>_model` returns. Notes are read
-   before the library is loaded, so that a file of another kind is refused without running any of its code. */
+/* How a library says which models it holds: one ELF note for each, in section .note.heddle (read-only data,
+   aligned to 4, kept by llvm.used). The model's info is what the exported function `<prefix>_model` returns.
+   Notes are read before the library is loaded, so that a file of another kind is refused without running any
+   of its code. */
 #define HEDDLE_NOTE_MODEL 1
 typedef const heddle_model_info_t *(*heddle_model_function_t)(void); /* type of <prefix>_model */
 typedef struct heddle_model_note {
@@ -144,35 +159,35 @@ void heddle_barrier(heddle_context_t *context, int64_t worker);
    it. On failure (a caller's buffer too small, no memory) calls heddle_fail and returns null. */
 void *heddle_output(heddle_context_t *context, int64_t index, const int64_t *shape);
 
-/* Worker 0 only. Memory for a buffer whose size is known only now, from the session's second arena, which only
-   grows; sets context->slots[slot]. A slot that has memory is released first. Null after heddle_fail. */
+/* Worker 0 only. Memory for a buffer whose size is known only now, from the session's second arena, which
+   only grows; sets context->slots[slot]. A slot that has memory is released first. Null after heddle_fail. */
 void *heddle_allocate(heddle_context_t *context, int64_t slot, int64_t bytes);
 void heddle_release(heddle_context_t *context, int64_t slot);
 
-/* Any worker. The run ends with an error at the next barrier (at once with one worker: see `failed`); the caller goes
-   on until there and must not touch memory it has no right to. `message` is a constant of the model that names the
-   op. The first call wins. */
+/* Any worker. The run ends with an error at the next barrier (at once with one worker: see `failed`); the
+   caller goes on until there and must not touch memory it has no right to. `message` is a constant of the
+   model that names the op. The first call wins. */
 void heddle_fail(heddle_context_t *context, const char *message);
 
 /*===- Library kernels: irregular ops, executed by worker 0 ------------------===*/
 
-/* The k largest (or smallest) along the middle dimension of [outer, size, inner], sorted; equal elements keep their
-   order and a NaN is larger than any number. values and indices are [outer, k, inner]. */
-void heddle_top_k(uint32_t dtype, const void *input, void *values, int64_t *indices, int64_t outer, int64_t size,
-                  int64_t inner, int64_t k, int32_t largest);
+/* The k largest (or smallest) along the middle dimension of [outer, size, inner], sorted; equal elements keep
+   their order and a NaN is larger than any number. values and indices are [outer, k, inner]. */
+void heddle_top_k(uint32_t dtype, const void *input, void *values, int64_t *indices, int64_t outer,
+                  int64_t size, int64_t inner, int64_t k, int32_t largest);
 
-/* Coordinates of non-zero elements: indices is [rank, elements], its first *count columns are written, each row
-   with a stride of `elements`. */
+/* Coordinates of non-zero elements: indices is [rank, elements], its first *count columns are written, each
+   row with a stride of `elements`. */
 void heddle_non_zero(uint32_t dtype, const void *input, const int64_t *shape, int64_t rank, int64_t *indices,
                      int64_t *count);
 
 /* Distinct rows of [rows, width]; see graph.unique. */
-void heddle_unique(uint32_t dtype, const void *input, int64_t rows, int64_t width, int32_t sorted, int64_t *first,
-                   int64_t *inverse, int64_t *counts, int64_t *count);
+void heddle_unique(uint32_t dtype, const void *input, int64_t rows, int64_t width, int32_t sorted,
+                   int64_t *first, int64_t *inverse, int64_t *counts, int64_t *count);
 
 /* See graph.non_max_suppression. */
-void heddle_non_max_suppression(const float *boxes, const float *scores, int64_t batch, int64_t classes, int64_t n,
-                                int64_t max_per_class, float iou_threshold, float score_threshold,
+void heddle_non_max_suppression(const float *boxes, const float *scores, int64_t batch, int64_t classes,
+                                int64_t n, int64_t max_per_class, float iou_threshold, float score_threshold,
                                 int32_t center_point, int64_t *selected, int64_t *count);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
 /*===- runtime.h - load a compiled model and run it -----------------------------===*
  *
- * A model is immutable and may be used by any number of threads. A session holds what one run at a time needs:
- * inputs, memory, outputs and worker threads. Sessions of one model run at the same time in different threads; one
- * session is used by one thread at a time.
+ * A model is immutable and may be used by any number of threads. A session holds what one run at a time
+ * needs: inputs, memory, outputs and worker threads. Sessions of one model run at the same time in different
+ * threads; one session is used by one thread at a time.
  *
  *   heddle_model_open -> heddle_session_create -> { set_input…, run, output… }* -> release both
  *
@@ -35,7 +35,8 @@ const char *heddle_dtype_name(uint32_t dtype);
 /* Bytes of one element; 0 for numbers that are no heddle_dtype_t. */
 size_t heddle_dtype_bytes(uint32_t dtype);
 
-/* How many threads a session gets that asks for 0, before the model's own limit: the cores the process may use. */
+/* How many threads a session gets that asks for 0, before the model's own limit: the cores the process may
+ * use. */
 uint32_t heddle_default_threads(void);
 
 /*===- Models ----------------------------------------------------------------===*/
@@ -45,13 +46,13 @@ uint32_t heddle_default_threads(void);
 heddle_status_t heddle_model_open(const char *path, const char *prefix, heddle_model_t **model,
                                   heddle_message_t *message);
 
-/* A model that is part of the program: `info` is what its `<prefix>_model` function returns. A weights file lies in
-   the folder of the library or executable that holds `info`. */
+/* A model that is part of the program: `info` is what its `<prefix>_model` function returns. A weights file
+   lies in the folder of the library or executable that holds `info`. */
 heddle_status_t heddle_model_create(const heddle_model_info_t *info, heddle_model_t **model,
                                     heddle_message_t *message);
 
-/* A model lives until it was released as often as it was created, opened and retained; a session retains its model.
-   A null model is ignored. Any thread. */
+/* A model lives until it was released as often as it was created, opened and retained; a session retains its
+   model. A null model is ignored. Any thread. */
 void heddle_model_retain(heddle_model_t *model);
 void heddle_model_release(heddle_model_t *model);
 
@@ -70,10 +71,12 @@ heddle_status_t heddle_session_create(heddle_model_t *model, const heddle_sessio
                                       heddle_session_t **session, heddle_message_t *message);
 
 /* The same for a model that is part of the program, whose heddle_model_t the session makes and owns. */
-heddle_status_t heddle_session_create_linked(const heddle_model_info_t *info, const heddle_session_options_t *options,
+heddle_status_t heddle_session_create_linked(const heddle_model_info_t *info,
+                                             const heddle_session_options_t *options,
                                              heddle_session_t **session, heddle_message_t *message);
 
-/* Ends the threads and frees the memory, outputs included. No run may be going on. A null session is ignored. */
+/* Ends the threads and frees the memory, outputs included. No run may be going on. A null session is ignored.
+ */
 void heddle_session_release(heddle_session_t *session);
 
 /* The model of a session; not retained for the caller. */
@@ -82,30 +85,34 @@ heddle_model_t *heddle_session_model(const heddle_session_t *session);
 /* How many threads a run uses, the caller included. */
 uint32_t heddle_session_threads(const heddle_session_t *session);
 
-/* Checks `tensor` against the model's input and keeps a view: its dims are copied, its data is read during runs and
-   belongs to the caller, who keeps it alive and may change it between runs. An input stays set until it is
-   set again. After a failure the earlier value stays. */
-heddle_status_t heddle_session_set_input(heddle_session_t *session, uint32_t index, const heddle_tensor_t *tensor);
+/* Checks `tensor` against the model's input and keeps a view: its dims are copied, its data is read during
+   runs and belongs to the caller, who keeps it alive and may change it between runs. An input stays set until
+   it is set again. After a failure the earlier value stays. */
+heddle_status_t heddle_session_set_input(heddle_session_t *session, uint32_t index,
+                                         const heddle_tensor_t *tensor);
 heddle_status_t heddle_session_set_input_named(heddle_session_t *session, const char *name,
                                                const heddle_tensor_t *tensor);
 
-/* Lets runs write output `index` to `data`, which has `bytes` bytes, aligned to the size of one element and apart from
-   every input; a run that needs more fails. Null: the session owns the output's memory again. */
-heddle_status_t heddle_session_set_output(heddle_session_t *session, uint32_t index, void *data, size_t bytes);
+/* Lets runs write output `index` to `data`, which has `bytes` bytes, aligned to the size of one element and
+   apart from every input; a run that needs more fails. Null: the session owns the output's memory again. */
+heddle_status_t heddle_session_set_output(heddle_session_t *session, uint32_t index, void *data,
+                                          size_t bytes);
 
 /* The bytes of planned buffers that a run with the inputs set now needs. Allocates nothing. */
 heddle_status_t heddle_session_arena_bytes(heddle_session_t *session, uint64_t *bytes);
 
-/* Runs the model on the inputs that are set. All inputs are checked together first: dimensions with one name must be
-   equal. After a failure the outputs are gone, variables may have changed, and the session can run again. */
+/* Runs the model on the inputs that are set. All inputs are checked together first: dimensions with one name
+   must be equal. After a failure the outputs are gone, variables may have changed, and the session can run
+   again. */
 heddle_status_t heddle_session_run(heddle_session_t *session);
 
-/* For models whose sizes are all static: `inputs[i]` is the data of input i, `outputs[i]` receives output i, both with
-   the type and shape of the signature. Sets them and runs. */
-heddle_status_t heddle_session_run_static(heddle_session_t *session, const void *const *inputs, void *const *outputs);
+/* For models whose sizes are all static: `inputs[i]` is the data of input i, `outputs[i]` receives output i,
+   both with the type and shape of the signature. Sets them and runs. */
+heddle_status_t heddle_session_run_static(heddle_session_t *session, const void *const *inputs,
+                                          void *const *outputs);
 
-/* Output `index` of the last run that succeeded. The view is valid until the next run, or the end of the session; its
-   data is the caller's own where heddle_session_set_output gave it. */
+/* Output `index` of the last run that succeeded. The view is valid until the next run, or the end of the
+   session; its data is the caller's own where heddle_session_set_output gave it. */
 heddle_status_t heddle_session_output(heddle_session_t *session, uint32_t index, heddle_tensor_t *tensor);
 
 /* Gives every variable its initial value again. */

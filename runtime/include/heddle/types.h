@@ -1,7 +1,7 @@
 /*===- types.h - what a caller hands to a session and gets from it -------------===*
  *
- * Tensors, memory and options. This header stands alone: the header of a compiled model may hold a copy of it.
- * Element types are numbers of heddle_dtype_t in abi.h.
+ * Tensors, memory and options. This header stands alone: the header of a compiled model may hold a copy of
+ * it. Element types are numbers of heddle_dtype_t in abi.h.
  *
  *===----------------------------------------------------------------------===*/
 
@@ -24,8 +24,8 @@ typedef struct heddle_tensor {
   size_t bytes;        /* the product of dims times the bytes of an element */
 } heddle_tensor_t;
 
-/* Where a session takes its memory from. Called while models and sessions are made, and in a run only where sizes
-   are not known before it; never by two threads for one session at once. */
+/* Where a session takes its memory from. Called while models and sessions are made, and in a run only where
+   sizes are not known before it; never by two threads for one session at once. */
 typedef struct heddle_allocator {
   /* `bytes` > 0 bytes at a multiple of `alignment` (a power of two, at most 64), or null. */
   void *(*allocate)(void *user, size_t bytes, size_t alignment);
@@ -37,17 +37,17 @@ typedef struct heddle_allocator {
 /* Start from HEDDLE_SESSION_OPTIONS_DEFAULT and change what differs. */
 typedef struct heddle_session_options {
   size_t struct_bytes; /* sizeof(heddle_session_options_t) of the caller: fields are only appended */
-  /* Threads of a run, the caller's included. 1: no thread is made. 0: one for each core that the process may use
-     (affinity, control group), or fewer where the model has no work for more. */
+  /* Threads of a run, the caller's included. 1: no thread is made. 0: one for each core that the process may
+     use (affinity, control group), or fewer where the model has no work for more. */
   uint32_t threads;
-  /* How long a waiting worker spins before it sleeps, in microseconds. Where there are more threads than cores it
-     sleeps at once. */
+  /* How long a waiting worker spins before it sleeps, in microseconds. Where there are more threads than
+     cores it sleeps at once. */
   uint32_t spin_micros;
-  /* 0: numbers of f32 and f64 too small for the normal form count as 0 during a run, as they can cost a hundred times
-     the time of others. 1: they are kept. */
+  /* 0: numbers of f32 and f64 too small for the normal form count as 0 during a run, as they can cost a
+     hundred times the time of others. 1: they are kept. */
   uint32_t keep_denormals;
-  /* Memory for the planned buffers, aligned to 64 bytes, or null: then the session allocates. A run that needs more
-     fails; heddle_session_arena_bytes says how much is needed. */
+  /* Memory for the planned buffers, aligned to 64 bytes, or null: then the session allocates. A run that
+     needs more fails; heddle_session_arena_bytes says how much is needed. */
   void *arena;
   size_t arena_bytes;
   const heddle_allocator_t *allocator; /* copied; null: malloc, and mmap for large blocks */

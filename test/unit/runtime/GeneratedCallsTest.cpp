@@ -1,0 +1,49 @@
+// Calls of generated code go to the runtime that its context names.
+#include "runtime/Core/GeneratedCalls.h"
+#include <gtest/gtest.h>
+#include <string>
+
+static std::string *trace(heddle_context_t *context) { return static_cast<std::string *>(context->session); }
+
+TEST(GeneratedCalls, GoThroughTheContext) {
+  const heddle_calls_t calls = {
+      [](heddle_context_t *context, int64_t worker) {
+        *trace(context) += "barrier " + std::to_string(worker) + "; ";
+      },
+      [](heddle_context_t *context, int64_t index, const int64_t *) -> void * {
+        *trace(context) += "output " + std::to_string(index) + "; ";
+        return context;
+      },
+      [](heddle_context_t *context, int64_t slot, int64_t bytes) -> void * {
+        *trace(context) += "allocate " + std::to_string(slot) + " " + std::to_string(bytes) + "; ";
+        return nullptr;
+      },
+      [](heddle_context_t *context, int64_t slot) {
+        *trace(context) += "release " + std::to_string(slot) + "; ";
+      },
+      [](heddle_context_t *context, const char *message) { *trace(context) += message; }};
+  std::string seen;
+  heddle_context_t context = {};
+  context.session = &seen;
+  context.calls = &calls;
+  heddle_barrier(&context, 3);
+  EXPECT_EQ(heddle_output(&context, 1, nullptr), &context);
+  EXPECT_EQ(heddle_allocate(&context, 2, 99), nullptr);
+  heddle_release(&context, 4);
+  heddle_fail(&context, "failed");
+  EXPECT_EQ(seen, "barrier 3; output 1; allocate 2 99; release 4; failed");
+}
+
+// Generated code reads the context by these offsets.
+TEST(GeneratedCalls, TheContextIsLaidOutAsTheAbiSays) {
+  EXPECT_EQ(offsetof(heddle_context_t, outputs), 8u);
+  EXPECT_EQ(offsetof(heddle_context_t, arena), 16u);
+  EXPECT_EQ(offsetof(heddle_context_t, offsets), 24u);
+  EXPECT_EQ(offsetof(heddle_context_t, symbols), 32u);
+  EXPECT_EQ(offsetof(heddle_context_t, weights), 40u);
+  EXPECT_EQ(offsetof(heddle_context_t, variables), 48u);
+  EXPECT_EQ(offsetof(heddle_context_t, slots), 56u);
+  EXPECT_EQ(offsetof(heddle_context_t, failed), 64u);
+  EXPECT_EQ(offsetof(heddle_context_t, session), 72u);
+  EXPECT_EQ(offsetof(heddle_context_t, calls), 80u);
+}
