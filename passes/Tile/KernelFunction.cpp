@@ -64,12 +64,15 @@ SmallVector<SymExpr> tile::memoryShape(BlockArgument argument) {
 
 /// Symbols of every size and size expression in the kernel, in order of first appearance.
 static llvm::SetVector<StringRef> symbolsOf(kernel::FuncOp kernel) {
-  llvm::SetVector<StringRef> symbols;
-  auto ofType = [&](Type type) {
-    for (const SymExpr &size : graph::shapeOf(type)) {
-      size.collectSymbols(symbols);
+  llvm::SetVector<StringRef> symbols; // texts that the context keeps
+  auto ofExpr = [&](const SymExpr &size) {
+    llvm::SetVector<StringRef> names;
+    size.collectSymbols(names);
+    for (StringRef name : names) {
+      symbols.insert(StringAttr::get(kernel.getContext(), name).getValue());
     }
   };
+  auto ofType = [&](Type type) { llvm::for_each(graph::shapeOf(type), ofExpr); };
   llvm::for_each(kernel.getArgumentTypes(), ofType);
   llvm::for_each(kernel.getResultTypes(), ofType);
   kernel.getBody().walk([&](Operation *op) {
@@ -79,7 +82,7 @@ static llvm::SetVector<StringRef> symbolsOf(kernel::FuncOp kernel) {
       for (auto text : texts ? texts.getAsRange<StringAttr>() : ArrayAttr::get(op->getContext(), {}).getAsRange<StringAttr>()) {
         FailureOr<SymExpr> expr = SymExpr::parse(text.getValue());
         if (succeeded(expr)) { // "?" is read at run time
-          expr->collectSymbols(symbols);
+          ofExpr(*expr);
         }
       }
     }

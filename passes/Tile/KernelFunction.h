@@ -62,6 +62,8 @@ public:
   Value flat(Value memref);
   /// This worker's scratch memory, memref<?xi8>.
   Value scratch();
+  /// Its address.
+  Value scratchAddress() { return scratchPointer; }
   /// A row-major memref into this worker's scratch memory, `offset` bytes behind its start.
   Value scratchMemref(const SymExpr &offset, ArrayRef<SymExpr> shape, Type elementType);
   /// A constant tensor in read-only memory, in storage type.

@@ -13,6 +13,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "passes/Tile/Contract.h"
 #include "passes/Tile/Lower.h"
 
 namespace heddle::tile {
@@ -36,7 +37,7 @@ static LogicalResult lowerKernel(kernel::FuncOp kernel) {
   case kernel::Anchor::Library:
     return lowerLibrary(kernel);
   case kernel::Anchor::Contract:
-    return kernel.emitOpError("has a contraction, which this build does not lower");
+    return lowerContract(kernel);
   }
   llvm_unreachable("all anchors are handled");
 }

@@ -17,4 +17,14 @@ def KernelsToLoopsPass : Pass<"heddle-kernels-to-loops", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"];
 }
 
+def ChooseSchedulesPass : Pass<"heddle-choose-schedules", "::mlir::ModuleOp"> {
+  let summary = "decide how every kernel's loops are cut and which constants are packed";
+  let description = [{
+    Before: `kernel.func`, and `#kernel.target` on the module. After: `#kernel.schedule` on every kernel, and
+    `kernel.layout = #kernel.panels` on the right operand of contractions where every launch passes a constant.
+    Schedules that stand there already, for instance from a tuning record, stay. The choice follows from shapes and
+    target alone.
+  }];
+}
+
 #endif // PASSES_TILE_PASSES_TD

@@ -1,0 +1,159 @@
+//===- ContractEmitter.h - the code of a contraction kernel -----*- C++ -*-===//
+//
+// One emitter for matrix products and convolutions of all kinds. From outside to inside:
+//   units of work   (outer place, block of rows, panels)  split among the workers          Contract.cpp
+//   operands        copied to scratch memory where they cannot be read in place ContractOperands.cpp depth
+//   blocks    partial sums stay in scratch memory between them                       Contract.cpp tiles rows
+//   x vectors accumulators carried through the loops of depth         ContractTile.cpp epilogue element-wise
+//   ops on finished sums, stores                              ContractEpilogue.cpp
+// The order in which an element's products are added depends on shapes and schedule alone, never on the
+// workers.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PASSES_TILE_CONTRACTEMITTER_H
+#define PASSES_TILE_CONTRACTEMITTER_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "passes/Tile/ContractPlan.h"
+#include "passes/Tile/ElementEmitter.h"
+
+namespace heddle::tile {
+
+class ContractEmitter {
+public:
+  ContractEmitter(KernelFunction &function, const ContractProblem &problem, const ContractPlan &plan)
+      : f(function), b(function.builder()), loc(function.loc()), problem(problem), plan(plan),
+        elements(function), factors(problem.nest.factors.size()) {}
+
+  /// Emits the body of the function.
+  void emit();
+  /// Whether an element-wise op has no code; a diagnostic was given.
+  bool failed() const { return elements.failed(); }
+
+private:
+  /// A unit's place: rows [rowBegin, rowEnd). The outer factors are in `factors`.
+  struct Unit {
+    Value rowBegin, rowEnd;
+  };
+  /// One panel: its first column and where its elements start.
+  struct Panel {
+    Value column, address;
+  };
+  /// Part of the depth: positions [begin, end) times inner steps [begin, end). `isFirst` and `isLast` (i1)
+  /// are null where depth is not split.
+  struct DepthBlock {
+    Value positionBegin, positionEnd, innerBegin, innerEnd, isFirst, isLast;
+  };
+  /// A row as the factors that make it up, and where it starts in lhs.
+  struct Row {
+    SmallVector<Value> factors;
+    Value offset;                   // elements, without depth
+    SmallVector<Value> coordinates; // in the checked dimensions of lhs, without the window's part
+  };
+  /// `rows` rows from `first`, all columns of a panel. `local` is the first row's number in its block.
+  struct TilePlace {
+    int64_t rows;
+    Value first, local;
+    const Panel &panel;
+  };
+  using Sums = SmallVector<Value>;
+  /// Gives `lanes` elements from `k` on of the innermost loop of an operand.
+  using Reader = llvm::function_ref<Value(Value k, int64_t lanes)>;
+
+  // Contract.cpp: loops around tiles.
+  void emitUnit(Value number);
+  Unit decodeUnit(Value number, Value &panelGroup);
+  void emitPanels(const Unit &unit, Value panelGroup);
+  Panel panelAt(Value number);
+  void forEachDepthBlock(llvm::function_ref<void(const DepthBlock &)> body);
+  void emitRows(const Unit &unit, const Panel &panel, const DepthBlock &block);
+  void emitTile(const TilePlace &tile, const DepthBlock &block);
+  SmallVector<int64_t> tailHeights() const;
+
+  // ContractTile.cpp: sums of one tile.
+  Sums initialSums(const TilePlace &tile, const DepthBlock &block, int64_t chains);
+  Sums sumDepth(const TilePlace &tile, const DepthBlock &block);
+  Sums sumInner(ArrayRef<Value> lhs, Value rhs, const DepthBlock &block, ValueRange sums, int64_t chains);
+  Sums step(ArrayRef<Value> lhs, Value rhs, Value k, int64_t unrolled, ValueRange sums, int64_t chains);
+  Sums joinChains(ValueRange sums, int64_t chains);
+  SmallVector<Value> rowAddresses(ArrayRef<Row> rows, ArrayRef<Value> rowBases, Value position);
+  Value rhsAddress(const Panel &panel, Value position);
+  Value multiplyAdd(Value x, Value y, Value sum);
+
+  // ContractOperands.cpp: operands in scratch memory. `level` counts the depth factors that are fixed.
+  void stageLhs(const Unit &unit);
+  void stageLhsDepth(unsigned level, Value target, const Row &row);
+  void stageLhsElements(Value target, const Row &row);
+  bool canCopyRuns() const;
+  void stageRun(unsigned level, Value target, const Row &row);
+  void stageRhs(const Panel &panel);
+  void stageRhsDepth(unsigned level, Value target, Value column, bool isFull);
+  void stageRhsRow(Value target, Value column, bool isFull);
+  void copy(const SymExpr &length, int64_t lanes, Value target, Reader read);
+  void fillZeros(Value target, const SymExpr &length);
+  void emitIfInside(ArrayRef<Value> coordinates, llvm::function_ref<void()> inside,
+                    llvm::function_ref<void()> outside);
+  SmallVector<Value> lhsCoordinates(const Row &row);
+  Value isInside(ArrayRef<Value> coordinates);
+
+  // ContractEpilogue.cpp: finished sums.
+  void finish(const TilePlace &tile, ValueRange sums);
+  void finishRegisters(const TilePlace &tile, ValueRange sums);
+  void finishVectors(const TilePlace &tile, ValueRange sums, bool isFull);
+  void finishElements(const TilePlace &tile, ValueRange sums);
+  void storeSums(const TilePlace &tile, ValueRange sums);
+  void storeResults(ArrayRef<Value> rowFactors, Value column, Value sum, int64_t lanes, Value mask);
+  Value sumAddress(const TilePlace &tile);
+  Value roundToResult(Value sum);
+
+  // ContractIndex.cpp: arithmetic on places.
+  Value add(Value x, Value y) { return b.createOrFold<arith::AddIOp>(loc, x, y); }
+  Value sub(Value x, Value y) { return b.createOrFold<arith::SubIOp>(loc, x, y); }
+  Value mul(Value x, Value y) { return b.createOrFold<arith::MulIOp>(loc, x, y); }
+  Value minimum(Value x, Value y) { return b.createOrFold<arith::MinSIOp>(loc, x, y); }
+  Value isLess(Value x, Value y) { return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, x, y); }
+  Value isEqual(Value x, Value y) { return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, x, y); }
+  /// `x * scale`, where the product with 0 is the constant 0.
+  Value scaled(Value x, const SymExpr &scale);
+  /// Splits a number into one for each size, the last running fastest. The first is not reduced.
+  SmallVector<Value> delinearize(Value number, ArrayRef<SymExpr> sizes);
+  Row rowAt(Value number);
+  Row placeRow(SmallVector<Value> rowFactors);
+  Row nextRow(const Row &row);
+  /// Elements from one step of a depth factor to the next where depth is laid out densely.
+  SymExpr depthStride(unsigned level) const {
+    return problem.sizeOf(ArrayRef(problem.depth).drop_front(level + 1));
+  }
+  /// The index of every dimension of `tensor` under the current `factors`, those that are not fixed being 0;
+  /// `laneFactor` runs along lanes.
+  Indices indicesOf(const ContractTensor &tensor, std::optional<unsigned> laneFactor);
+  /// Elements from the start of an operand, for the current outer `factors` alone.
+  Value outerOffset(const ContractTensor &tensor);
+  Value address(Value base, Type elementType, Value offset);
+  Value address(Value base, Type elementType, int64_t offset);
+  /// Brings a value in compute type, or as it lies in memory, into the type of the sums.
+  Value widen(Value value, bool isUnsigned);
+  Value widenStored(Value stored, Type elementType);
+  Value load(Value address, Type elementType, int64_t lanes);
+  /// Elements of an operand as the tile code reads them.
+  Value loadOperand(const ContractTensor &tensor, Value address, int64_t lanes);
+  void store(Value value, Value address);
+  Value scratchAt(const SymExpr &bytes);
+  Type memoryType(const ContractTensor &tensor) const;
+  bool isStaged(const ContractTensor &tensor) const;
+
+  KernelFunction &f;
+  OpBuilder &b;
+  Location loc;
+  const ContractProblem &problem;
+  const ContractPlan &plan;
+  ElementEmitter elements;
+  SmallVector<Value> factors; // the current value of every factor that is fixed
+  Value currentSum;           // what the epilogue reads as the anchor's result
+};
+
+} // namespace heddle::tile
+
+#endif // PASSES_TILE_CONTRACTEMITTER_H

@@ -1,0 +1,183 @@
+//===- ContractIndex.cpp - arithmetic on places ---------------------------===//
+//
+// Numbers of rows become factors, factors become indices and addresses. Everything folds where sizes are
+// known, so that with static shapes what is left in a loop is an addition or nothing.
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Tile/ContractEmitter.h"
+#include "passes/Tile/ElementCast.h"
+#include "passes/Tile/Schedule.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace heddle;
+using namespace heddle::tile;
+
+Value ContractEmitter::scaled(Value x, const SymExpr &scale) {
+  if (scale.isConstant(0)) {
+    return f.constant(0);
+  }
+  return scale.isConstant(1) ? x : mul(x, f.size(scale));
+}
+
+SmallVector<Value> ContractEmitter::delinearize(Value number, ArrayRef<SymExpr> sizes) {
+  SmallVector<Value> parts(sizes.size());
+  for (unsigned i = sizes.size(); i-- > 0;) {
+    if (sizes[i].isConstant(1)) {
+      parts[i] = f.constant(0);
+      continue;
+    }
+    bool isOutermost =
+        llvm::all_of(sizes.take_front(i), [](const SymExpr &size) { return size.isConstant(1); });
+    if (isOutermost) {
+      parts[i] = number;
+      continue;
+    }
+    Value size = f.size(sizes[i]);
+    Value quotient = b.createOrFold<arith::DivUIOp>(loc, number, size);
+    parts[i] = sub(number, mul(quotient, size));
+    number = quotient;
+  }
+  return parts;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+ContractEmitter::Row ContractEmitter::rowAt(Value number) {
+  SmallVector<SymExpr> sizes;
+  for (unsigned factor : problem.rows) {
+    sizes.push_back(problem.size(factor));
+  }
+  Row row = placeRow(delinearize(number, sizes));
+  if (hasLinearRows(problem) && !problem.rows.empty()) {
+    row.offset = scaled(number, problem.lhs.stride(problem.rows.back(), problem.nest));
+  }
+  return row;
+}
+
+ContractEmitter::Row ContractEmitter::placeRow(SmallVector<Value> rowFactors) {
+  Row row{std::move(rowFactors), f.constant(0), {}};
+  for (auto [factor, value] : llvm::zip(problem.rows, row.factors)) {
+    row.offset = add(row.offset, scaled(value, problem.lhs.stride(factor, problem.nest)));
+  }
+  for (unsigned dim : problem.checkedDims) {
+    Value coordinate = f.constant(problem.lhs.constantTerm(dim, problem.nest));
+    for (auto [factor, value] : llvm::zip(problem.rows, row.factors)) {
+      coordinate = add(coordinate, scaled(value, problem.lhs.coefficient(dim, factor, problem.nest)));
+    }
+    row.coordinates.push_back(coordinate);
+  }
+  return row;
+}
+
+/// Counts up the last factor and carries: cheaper than dividing again.
+ContractEmitter::Row ContractEmitter::nextRow(const Row &row) {
+  SmallVector<Value> next = row.factors;
+  Value carry = f.constant(1);
+  for (unsigned i = next.size(); i-- > 0;) {
+    if (problem.size(problem.rows[i]).isConstant(1)) {
+      continue;
+    }
+    next[i] = add(next[i], carry);
+    bool isOutermost = llvm::all_of(ArrayRef(problem.rows).take_front(i),
+                                    [&](unsigned factor) { return problem.size(factor).isConstant(1); });
+    if (isOutermost) {
+      break;
+    }
+    Value wraps = isEqual(next[i], f.size(problem.size(problem.rows[i])));
+    next[i] = arith::SelectOp::create(b, loc, wraps, f.constant(0), next[i]);
+    carry = arith::SelectOp::create(b, loc, wraps, f.constant(1), f.constant(0));
+  }
+  return placeRow(std::move(next));
+}
+
+//===----------------------------------------------------------------------===//
+// Indices and addresses
+//===----------------------------------------------------------------------===//
+
+Indices ContractEmitter::indicesOf(const ContractTensor &tensor, std::optional<unsigned> laneFactor) {
+  Indices indices;
+  for (unsigned dim = 0; dim < tensor.shape.size(); ++dim) {
+    Index index{f.constant(tensor.constantTerm(dim, problem.nest)), false};
+    for (unsigned factor = 0; factor < factors.size(); ++factor) {
+      if (!factors[factor] || !tensor.map.getResult(dim).isFunctionOfDim(factor)) {
+        continue;
+      }
+      SymExpr scale = tensor.coefficient(dim, factor, problem.nest) * tensor.stretch(dim, problem.nest);
+      index.value = add(index.value, scaled(factors[factor], scale));
+      index.lane |= factor == laneFactor;
+    }
+    indices.push_back(index);
+  }
+  return indices;
+}
+
+Value ContractEmitter::outerOffset(const ContractTensor &tensor) {
+  Value offset = f.size(tensor.offset(problem.nest));
+  for (unsigned factor : problem.outer) {
+    offset = add(offset, scaled(factors[factor], tensor.stride(factor, problem.nest)));
+  }
+  return offset;
+}
+
+Value ContractEmitter::address(Value base, Type elementType, Value offset) {
+  Value wide = b.createOrFold<arith::IndexCastOp>(loc, b.getI64Type(), offset);
+  return LLVM::GEPOp::create(b, loc, base.getType(), elementType, base, ArrayRef<LLVM::GEPArg>{wide});
+}
+
+Value ContractEmitter::address(Value base, Type elementType, int64_t offset) {
+  if (offset == 0) {
+    return base;
+  }
+  return llvm::isInt<32>(offset) ? LLVM::GEPOp::create(b, loc, base.getType(), elementType, base,
+                                                       ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)})
+                                       .getResult()
+                                 : address(base, elementType, f.constant(offset));
+}
+
+Value ContractEmitter::load(Value address, Type elementType, int64_t lanes) {
+  Type type = lanes == 1 ? elementType : VectorType::get({lanes}, elementType);
+  return LLVM::LoadOp::create(b, loc, type, address, /*alignment=*/elementType.getIntOrFloatBitWidth() / 8);
+}
+
+Value ContractEmitter::widen(Value value, bool isUnsigned) {
+  Type from = getElementTypeOrSelf(value), to = plan.sumType;
+  auto vector = dyn_cast<VectorType>(value.getType());
+  Type type = vector ? vector.clone(to) : to;
+  if (from == to) {
+    return value;
+  }
+  if (from.getIntOrFloatBitWidth() > to.getIntOrFloatBitWidth()) {
+    return arith::TruncIOp::create(b, loc, type, value);
+  }
+  return isUnsigned ? arith::ExtUIOp::create(b, loc, type, value).getResult()
+                    : arith::ExtSIOp::create(b, loc, type, value).getResult();
+}
+
+Value ContractEmitter::widenStored(Value stored, Type elementType) {
+  return widen(fromStorage(b, loc, stored, elementType), elementType.isUnsignedInteger());
+}
+
+bool ContractEmitter::isStaged(const ContractTensor &tensor) const {
+  return (&tensor == &problem.lhs ? plan.lhsMode : plan.rhsMode) == OperandMode::Staged;
+}
+
+Type ContractEmitter::memoryType(const ContractTensor &tensor) const {
+  return isStaged(tensor) ? plan.sumType : storageType(tensor.elementType());
+}
+
+Value ContractEmitter::loadOperand(const ContractTensor &tensor, Value address, int64_t lanes) {
+  Value value = load(address, memoryType(tensor), lanes);
+  return isStaged(tensor) ? value : widenStored(value, tensor.elementType());
+}
+
+void ContractEmitter::store(Value value, Value address) {
+  unsigned width = getElementTypeOrSelf(value).getIntOrFloatBitWidth();
+  LLVM::StoreOp::create(b, loc, value, address, /*alignment=*/std::max(width / 8, 1u));
+}
+
+Value ContractEmitter::scratchAt(const SymExpr &bytes) {
+  return address(f.scratchAddress(), b.getI8Type(), f.size(bytes));
+}

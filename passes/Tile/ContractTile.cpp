@@ -1,0 +1,225 @@
+//===- ContractTile.cpp - the sums of one register tile -------------------===//
+//
+// The nanokernel: rows x vectors accumulators are carried through the loops of depth as vectors of native
+// width; each step loads the panel's row once and multiplies it with one broadcast element of every row of
+// lhs (Kalamkar and others, "Library Liberation", arXiv:2511.13764, and PERFORMANCE §1.3 of this project's
+// notes). A vector wider than the machine's, or accumulators in memory, would cost an order of magnitude.
+//
+// Tiles of few accumulators sum several steps of depth apart ("chains"), so that the latency of a
+// multiply-add does not bound them; the chains are added at the end.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "passes/Tile/ContractEmitter.h"
+#include "passes/Tile/Schedule.h"
+
+using namespace heddle;
+using namespace heddle::tile;
+
+/// Accumulators that hide the latency of multiply-adds: two a cycle, four cycles each.
+static constexpr int64_t kWantedAccumulators = 8;
+
+/// Independent sums per accumulator.
+static int64_t chainsFor(int64_t rows, const ContractPlan &plan) {
+  int64_t chains = 1;
+  while (chains * rows * plan.vectors < kWantedAccumulators) {
+    chains *= 2;
+  }
+  return plan.inner.size.constant().value_or(64) >= 4 * chains ? chains : 1;
+}
+
+ContractEmitter::Sums ContractEmitter::sumDepth(const TilePlace &tile, const DepthBlock &block) {
+  SmallVector<Row> rows;
+  SmallVector<Value> bases;
+  bool isStagedLhs = plan.lhsMode == OperandMode::Staged;
+  Value start =
+      isStagedLhs ? scratchAt(plan.scratch.lhs)
+                  : address(f.pointer(problem.lhs.value), memoryType(problem.lhs), outerOffset(problem.lhs));
+  if (isStagedLhs || hasLinearRows(problem)) {
+    SymExpr distance = isStagedLhs            ? problem.numDepth()
+                       : problem.rows.empty() ? SymExpr(0)
+                                              : problem.lhs.stride(problem.rows.back(), problem.nest);
+    Value first =
+        address(start, memoryType(problem.lhs), scaled(isStagedLhs ? tile.local : tile.first, distance));
+    for (int64_t r = 0; r < tile.rows; ++r) {
+      SymExpr offset = distance * SymExpr(r);
+      bases.push_back(offset.constant() ? address(first, memoryType(problem.lhs), *offset.constant())
+                                        : address(first, memoryType(problem.lhs), f.size(offset)));
+    }
+  } else {
+    for (int64_t r = 0; r < tile.rows; ++r) {
+      rows.push_back(r == 0 ? rowAt(tile.first) : nextRow(rows.back()));
+      bases.push_back(address(start, memoryType(problem.lhs), rows.back().offset));
+    }
+  }
+  int64_t chains = chainsFor(tile.rows, plan);
+  Sums sums = initialSums(tile, block, chains);
+  auto sumPosition = [&](Value position, ValueRange carried) {
+    return sumInner(rowAddresses(rows, bases, position), rhsAddress(tile.panel, position), block, carried,
+                    chains);
+  };
+  sums = plan.positions.empty() ? sumPosition({}, sums)
+                                : f.loop(block.positionBegin, block.positionEnd, 1, sums,
+                                         [&](OpBuilder &, Value position, ValueRange carried) {
+                                           return sumPosition(position, carried);
+                                         });
+  return joinChains(sums, chains);
+}
+
+/// Zeros, or what earlier blocks of depth have left.
+ContractEmitter::Sums ContractEmitter::initialSums(const TilePlace &tile, const DepthBlock &block,
+                                                   int64_t chains) {
+  VectorType type = plan.vectorType();
+  Value zero = f.constant(type, 0);
+  int64_t count = tile.rows * plan.vectors;
+  Sums sums(count * chains, zero);
+  if (!block.isFirst) {
+    return sums;
+  }
+  auto choice =
+      scf::IfOp::create(b, loc, SmallVector<Type>(count, type), block.isFirst, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(choice.thenBlock());
+  scf::YieldOp::create(b, loc, SmallVector<Value>(count, zero));
+  b.setInsertionPointToStart(choice.elseBlock());
+  SmallVector<Value> loaded;
+  Value start = sumAddress(tile);
+  for (int64_t i = 0; i < count; ++i) {
+    loaded.push_back(load(address(start, plan.sumType, i * plan.lanes), plan.sumType, plan.lanes));
+  }
+  scf::YieldOp::create(b, loc, loaded);
+  llvm::copy(choice.getResults(), sums.begin());
+  return sums;
+}
+
+/// The start of every row for a position of the outer loops of depth. Rows outside the input read the line of
+/// zeros.
+SmallVector<Value> ContractEmitter::rowAddresses(ArrayRef<Row> rows, ArrayRef<Value> rowBases,
+                                                 Value position) {
+  SmallVector<Value> addresses(rowBases);
+  if (!position) {
+    return addresses;
+  }
+  SmallVector<SymExpr> sizes;
+  for (const DepthLoop &loop : plan.positions) {
+    sizes.push_back(loop.size);
+  }
+  SmallVector<Value> parts = delinearize(position, sizes);
+  Value offset = f.constant(0);
+  for (auto [loop, part] : llvm::zip(plan.positions, parts)) {
+    offset = add(offset, scaled(part, loop.lhsStride));
+  }
+  Type type = memoryType(problem.lhs);
+  for (Value &row : addresses) {
+    row = address(row, type, offset);
+  }
+  if (!plan.needsZeros(problem)) {
+    return addresses;
+  }
+  // The window's part of the index in each checked dimension.
+  SmallVector<Value> window(problem.checkedDims.size(), f.constant(0));
+  for (auto [loop, part] : llvm::zip(plan.positions, parts)) {
+    for (auto [i, dim] : llvm::enumerate(problem.checkedDims)) {
+      if (loop.factors.size() == 1) {
+        window[i] = add(window[i], scaled(part, problem.lhs.coefficient(dim, loop.factors[0], problem.nest)));
+      }
+    }
+  }
+  Value zeros = scratchAt(plan.scratch.zeros);
+  for (auto [row, place] : llvm::zip(addresses, rows)) {
+    SmallVector<Value> coordinates;
+    for (auto [fixed, moving] : llvm::zip(place.coordinates, window)) {
+      coordinates.push_back(add(fixed, moving));
+    }
+    row = arith::SelectOp::create(b, loc, isInside(coordinates), row, zeros);
+  }
+  return addresses;
+}
+
+Value ContractEmitter::rhsAddress(const Panel &panel, Value position) {
+  if (!position) {
+    return panel.address;
+  }
+  SmallVector<SymExpr> sizes;
+  for (const DepthLoop &loop : plan.positions) {
+    sizes.push_back(loop.size);
+  }
+  Value offset = f.constant(0);
+  for (auto [loop, part] : llvm::zip(plan.positions, delinearize(position, sizes))) {
+    offset = add(offset, scaled(part, loop.rhsStride));
+  }
+  return address(panel.address, memoryType(problem.rhs), offset);
+}
+
+ContractEmitter::Sums ContractEmitter::sumInner(ArrayRef<Value> lhs, Value rhs, const DepthBlock &block,
+                                                ValueRange sums, int64_t chains) {
+  Value begin = block.innerBegin, end = block.innerEnd;
+  Sums current(sums);
+  if (chains > 1) {
+    Value whole = add(begin, mul(b.createOrFold<arith::DivUIOp>(loc, sub(end, begin), f.constant(chains)),
+                                 f.constant(chains)));
+    current = f.loop(begin, whole, chains, current, [&](OpBuilder &, Value k, ValueRange carried) {
+      return step(lhs, rhs, k, chains, carried, chains);
+    });
+    begin = whole;
+    if (getConstantIntValue(begin) && getConstantIntValue(begin) == getConstantIntValue(end)) {
+      return current;
+    }
+  }
+  return f.loop(begin, end, 1, current, [&](OpBuilder &, Value k, ValueRange carried) {
+    return step(lhs, rhs, k, 1, carried, chains);
+  });
+}
+
+/// `unrolled` steps of depth from `k` on, each into its own chain.
+ContractEmitter::Sums ContractEmitter::step(ArrayRef<Value> lhs, Value rhs, Value k, int64_t unrolled,
+                                            ValueRange sums, int64_t chains) {
+  Type lhsType = memoryType(problem.lhs), rhsType = memoryType(problem.rhs);
+  int64_t count = sums.size() / chains;
+  Sums next(sums);
+  auto place = [&](Value start, Type type, const SymExpr &stride, int64_t u) {
+    Value here = address(start, type, scaled(k, stride));
+    SymExpr offset = stride * SymExpr(u);
+    return offset.constant() ? address(here, type, *offset.constant()) : address(here, type, f.size(offset));
+  };
+  for (int64_t u = 0; u < unrolled; ++u) {
+    Value panelRow = place(rhs, rhsType, plan.inner.rhsStride, u);
+    SmallVector<Value> columns;
+    for (int64_t v = 0; v < plan.vectors; ++v) {
+      columns.push_back(loadOperand(problem.rhs, address(panelRow, rhsType, v * plan.lanes), plan.lanes));
+    }
+    for (auto [r, row] : llvm::enumerate(lhs)) {
+      Value element = loadOperand(problem.lhs, place(row, lhsType, plan.inner.lhsStride, u), 1);
+      Value spread = vector::BroadcastOp::create(b, loc, plan.vectorType(), element);
+      for (int64_t v = 0; v < plan.vectors; ++v) {
+        Value &sum = next[u * count + r * plan.vectors + v];
+        sum = multiplyAdd(spread, columns[v], sum);
+      }
+    }
+  }
+  return next;
+}
+
+Value ContractEmitter::multiplyAdd(Value x, Value y, Value sum) {
+  if (isa<FloatType>(plan.sumType)) {
+    return vector::FMAOp::create(b, loc, x, y, sum);
+  }
+  return arith::AddIOp::create(b, loc, arith::MulIOp::create(b, loc, x, y), sum);
+}
+
+ContractEmitter::Sums ContractEmitter::joinChains(ValueRange sums, int64_t chains) {
+  Sums joined(sums);
+  for (; chains > 1; chains /= 2) {
+    size_t half = joined.size() / 2;
+    for (size_t i = 0; i < half; ++i) {
+      joined[i] = isa<FloatType>(plan.sumType)
+                      ? arith::AddFOp::create(b, loc, joined[i], joined[half + i]).getResult()
+                      : arith::AddIOp::create(b, loc, joined[i], joined[half + i]).getResult();
+    }
+    joined.resize(half);
+  }
+  return joined;
+}

@@ -1,0 +1,35 @@
+//===- Schedule.h - how a kernel's loops are cut ----------------*- C++ -*-===//
+//
+// The analytical draft of a schedule: what a register tile costs follows from the number of multiply-adds,
+// loads and instructions it takes, tails of rows and columns count exactly, and cache blocks follow from the
+// sizes of the caches. Nothing is measured, so that the same kernel and target always give the same schedule.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PASSES_TILE_SCHEDULE_H
+#define PASSES_TILE_SCHEDULE_H
+
+#include "passes/Tile/ContractProblem.h"
+
+namespace heddle::tile {
+
+/// The target of the op's module, or a plain AVX2 machine where there is none.
+kernel::TargetAttr targetOf(Operation *op);
+
+/// A guess of a size for decisions: its value with every symbol at 16 (a guess: a batch of 1 times a sequence
+/// of some hundred elements lies in between).
+int64_t estimate(const SymExpr &size);
+
+/// Whether rows that follow each other lie at equal distances in lhs, so that one address serves them all.
+bool hasLinearRows(const ContractProblem &problem);
+
+/// The schedule for a contraction. `isPacked`: rhs is a constant that can be stored in panels.
+kernel::ScheduleAttr scheduleContraction(const ContractProblem &problem, kernel::TargetAttr target,
+                                         bool isPacked);
+
+/// The schedule for all other kernels: lanes of 4-byte elements.
+kernel::ScheduleAttr scheduleElements(kernel::TargetAttr target);
+
+} // namespace heddle::tile
+
+#endif // PASSES_TILE_SCHEDULE_H
