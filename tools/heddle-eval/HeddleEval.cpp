@@ -1,0 +1,191 @@
+//===- HeddleEval.cpp - a model's meaning against expected outputs --------===//
+//
+// Imports an ONNX model, evaluates it by the reference interpreter and compares with the outputs that are stored
+// beside the inputs. This tests importers alone: no pass runs between the import and the evaluation. Slow; for small
+// models. An argument is a folder of the ONNX backend tests (model.onnx and test_data_set_N with input_I.pb and
+// output_I.pb), or, with --model, a folder with input_I and output_I as .pb or .npy. One line per folder:
+//   ok NAME · wrong NAME: why · unsupported NAME: why · bad NAME: why
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Graph/IR/Graph.h"
+#include "dialects/Graph/Reference/Interpreter.h"
+#include "dialects/Kernel/IR/AbiTypes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "passes/Import/Import.h"
+#include "tools/heddle/NpyFile.h"
+#include "tools/heddle/TensorProtoFile.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cmath>
+
+using namespace heddle;
+using reference::Tensor;
+
+namespace {
+llvm::cl::list<std::string> folders(llvm::cl::Positional, llvm::cl::OneOrMore, llvm::cl::desc("FOLDER..."));
+llvm::cl::opt<std::string> modelPath("model", llvm::cl::desc("the model of folders without model.onnx"));
+llvm::cl::opt<double> rtol("rtol", llvm::cl::init(1e-3), llvm::cl::desc("relative tolerance"));
+llvm::cl::opt<double> atol("atol", llvm::cl::init(1e-5), llvm::cl::desc("absolute tolerance"));
+llvm::cl::opt<bool> importOnly("import-only", llvm::cl::desc("do not evaluate"));
+llvm::cl::opt<bool> printIr("print", llvm::cl::desc("print the imported module"));
+
+/// What a comparison found.
+struct Verdict {
+  std::string word = "ok", why;
+};
+
+std::string inFolder(StringRef folder, StringRef name) {
+  SmallString<128> path(folder);
+  llvm::sys::path::append(path, name);
+  return path.str().str();
+}
+
+/// The path of `stem` as .pb or .npy, empty if there is neither.
+std::string tensorFile(StringRef folder, const std::string &stem) {
+  for (const char *ending : {".pb", ".npy"}) {
+    std::string path = inFolder(folder, stem + ending);
+    if (llvm::sys::fs::exists(path)) {
+      return path;
+    }
+  }
+  return "";
+}
+
+/// Reads a tensor whose elements have the type that the model says.
+std::optional<Tensor> readTensor(const std::string &path, Type elementType, Verdict &verdict) {
+  uint32_t dtype = kernel::abiDtype(elementType);
+  llvm::Expected<cli::HostTensor> file = StringRef(path).ends_with(".pb") ? cli::readTensorProto(path)
+                                                                          : cli::readNpy(path, dtype);
+  if (!file) {
+    verdict = {"bad", llvm::toString(file.takeError())};
+    return std::nullopt;
+  }
+  if (file->dtype() != dtype) {
+    verdict = {"wrong", llvm::sys::path::filename(path).str() + " has elements of type " +
+                            cli::dtypeName(file->dtype()) + " but the model gives " + cli::dtypeName(dtype)};
+    return std::nullopt;
+  }
+  Tensor tensor(*reference::kindOf(elementType), file->shape());
+  std::copy(file->data(), file->data() + file->bytes(), tensor.mutableBytes().begin());
+  return tensor;
+}
+
+bool close(const Tensor &found, const Tensor &wanted, int64_t i) {
+  if (!reference::isFloat(wanted.kind())) {
+    return found.asInteger(i) == wanted.asInteger(i);
+  }
+  double a = found.asDouble(i), b = wanted.asDouble(i);
+  return (std::isnan(a) && std::isnan(b)) || a == b || std::abs(a - b) <= atol + rtol * std::abs(b);
+}
+
+std::string compare(const Tensor &found, const Tensor &wanted) {
+  if (found.shape() != wanted.shape()) {
+    return "has shape " + reference::toString(found.shape()) + " but should have " +
+           reference::toString(wanted.shape());
+  }
+  int64_t count = 0, first = -1;
+  for (int64_t i = 0; i < wanted.numElements(); ++i) {
+    if (!close(found, wanted, i) && ++count == 1) {
+      first = i;
+    }
+  }
+  return count == 0 ? ""
+                    : (Twine(count) + " of " + Twine(wanted.numElements()) + " elements differ; element " +
+                       Twine(first) + " is " + std::to_string(found.asDouble(first)) + " but should be " +
+                       std::to_string(wanted.asDouble(first)))
+                          .str();
+}
+
+Type elementTypeOf(Type type) { return cast<RankedTensorType>(type).getElementType(); }
+
+/// Runs @main on the inputs of one folder and compares its outputs.
+Verdict evaluate(ModuleOp module, StringRef folder) {
+  auto main = module.lookupSymbol<func::FuncOp>("main");
+  Verdict verdict;
+  SmallVector<Tensor> inputs;
+  for (auto [i, type] : llvm::enumerate(main.getArgumentTypes())) {
+    std::string path = tensorFile(folder, "input_" + std::to_string(i));
+    if (path.empty()) {
+      return {"bad", "input_" + std::to_string(i) + " is missing"};
+    }
+    std::optional<Tensor> input = readTensor(path, elementTypeOf(type), verdict);
+    if (!input) {
+      return verdict;
+    }
+    inputs.push_back(*input);
+  }
+  FailureOr<SmallVector<Tensor>> outputs = reference::Interpreter(module).run(main, inputs);
+  if (failed(outputs)) {
+    return {"wrong", ""};
+  }
+  for (auto [i, output] : llvm::enumerate(*outputs)) {
+    std::string path = tensorFile(folder, "output_" + std::to_string(i));
+    if (path.empty()) {
+      continue;
+    }
+    std::optional<Tensor> wanted = readTensor(path, elementTypeOf(main.getResultTypes()[i]), verdict);
+    if (!wanted) {
+      return verdict;
+    }
+    std::string difference = compare(output, *wanted);
+    if (!difference.empty()) {
+      return {"wrong", "output " + std::to_string(i) + " " + difference};
+    }
+  }
+  return verdict;
+}
+
+Verdict check(const std::string &folder) {
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  context.loadDialect<graph::GraphDialect, func::FuncDialect>();
+  std::string said;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    said += (said.empty() ? "" : "; ") + diagnostic.str();
+    return success();
+  });
+  std::string model = modelPath.empty() ? inFolder(folder, "model.onnx") : modelPath;
+  importer::ImportFailure kind = importer::ImportFailure::None;
+  FailureOr<OwningOpRef<ModuleOp>> module = importer::importOnnx(model, context, {}, &kind);
+  if (failed(module)) {
+    return {kind == importer::ImportFailure::Unsupported ? "unsupported" : "bad", said};
+  }
+  if (printIr) {
+    (*module)->print(llvm::outs());
+  }
+  if (importOnly) {
+    return {};
+  }
+  if (!modelPath.empty()) {
+    Verdict verdict = evaluate(**module, folder);
+    verdict.why = verdict.why.empty() ? said : verdict.why;
+    return verdict;
+  }
+  for (int set = 0;; ++set) {
+    std::string data = inFolder(folder, "test_data_set_" + std::to_string(set));
+    if (!llvm::sys::fs::exists(data)) {
+      return {};
+    }
+    Verdict verdict = evaluate(**module, data);
+    if (verdict.word != "ok") {
+      verdict.why = verdict.why.empty() ? said : verdict.why;
+      return verdict;
+    }
+  }
+}
+} // namespace
+
+int main(int argc, char **argv) {
+  llvm::cl::ParseCommandLineOptions(argc, argv, "compares a model, evaluated op by op, with stored outputs\n");
+  int faults = 0;
+  for (const std::string &folder : folders) {
+    Verdict verdict = check(folder);
+    faults += verdict.word != "ok";
+    llvm::outs() << verdict.word << " " << llvm::sys::path::filename(folder)
+                 << (verdict.why.empty() ? "" : ": ") << verdict.why << "\n";
+    llvm::outs().flush();
+  }
+  return faults == 0 ? 0 : 1;
+}
