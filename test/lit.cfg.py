@@ -6,7 +6,7 @@ import lit.formats
 config.name = "heddle"
 config.test_format = lit.formats.ShTest(True)
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["Inputs", "unit", "CMakeLists.txt"]
+config.excludes = ["Inputs", "corpus", "unit", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.heddle_binary_dir, "test")
 
@@ -15,10 +15,14 @@ config.environment["PATH"] = os.pathsep.join(tools)
 config.substitutions.append(("%heddle_src", config.heddle_source_dir))
 config.substitutions.append(("%heddle_bin", os.path.join(config.heddle_binary_dir, "bin")))
 
-# tools/check passes `--param models=FOLDER`, which has a virtual environment with onnxruntime, and `--param fuzz_seconds=N`.
+# tools/check passes two parameters. `models=FOLDER` has a virtual environment with onnxruntime, and keeps downloaded models;
+# `fuzzer=PROGRAM` is the import fuzzer of the preset "fuzz", which runs for a minute.
 models = lit_config.params.get("models")
 if models:
     config.available_features.add("models")
     config.substitutions.append(("%models_python", os.path.join(models, "venv", "bin", "python")))
     config.substitutions.append(("%models_cache", os.path.join(models, "models")))
-config.substitutions.append(("%fuzz_seconds", lit_config.params.get("fuzz_seconds", "3")))
+fuzzer = lit_config.params.get("fuzzer")
+if fuzzer:
+    config.available_features.add("fuzzer")
+    config.substitutions.append(("%fuzzer", fuzzer))

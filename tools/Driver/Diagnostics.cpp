@@ -72,7 +72,8 @@ static void printLine(const mlir::Diagnostic &diagnostic, llvm::raw_ostream &out
     out << file << ": ";
   }
   std::string message = oneLine(diagnostic);
-  if (!name.empty() && !llvm::StringRef(message).starts_with("node ")) { // the importer names nodes itself
+  // The importer's messages name the node already.
+  if (!name.empty() && !llvm::StringRef(message).contains(llvm::StringRef(name).split(" (").first)) {
     out << "node " << name << ": ";
   }
   out << severityText(diagnostic.getSeverity()) << ": " << message << '\n';

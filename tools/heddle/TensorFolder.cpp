@@ -57,27 +57,36 @@ static llvm::Error readFromFolder(const heddle_model_info_t &info, llvm::StringR
   return llvm::Error::success();
 }
 
-/// The number of the input called `name`.
-static llvm::Expected<uint32_t> findInput(const heddle_model_info_t &info, llvm::StringRef name) {
+/// Splits NAME=REST by the names that the inputs have, as a name may contain any character. Returns the number of the
+/// input and sets `rest`; nothing if no name fits.
+static std::optional<uint32_t> matchInput(const heddle_model_info_t &info, llvm::StringRef text, llvm::StringRef &rest) {
+  std::optional<uint32_t> found;
+  for (uint32_t i = 0; i < info.num_inputs; ++i) {
+    llvm::StringRef name = info.inputs[i].name, tail = text;
+    bool longer = !found || name.size() > llvm::StringRef(info.inputs[*found].name).size();
+    if (longer && tail.consume_front(name) && tail.consume_front("=")) {
+      found = i;
+      rest = tail;
+    }
+  }
+  return found;
+}
+
+static std::string inputNames(const heddle_model_info_t &info) {
   std::string names;
   for (uint32_t i = 0; i < info.num_inputs; ++i) {
-    if (name == info.inputs[i].name) {
-      return i;
-    }
-    names += (i == 0 ? "" : ", ") + std::string(info.inputs[i].name);
+    names += (i == 0 ? "'" : ", '") + std::string(info.inputs[i].name) + "'";
   }
-  return failure(ExitStatus::BadInput, "the model has no input '" + name + "'; it has " + names);
+  return names;
 }
 
 /// Reads an input given as NAME=FILE.
 static llvm::Error readNamed(const heddle_model_info_t &info, llvm::StringRef text, Inputs &inputs) {
-  auto [name, path] = text.split('=');
-  if (name.empty() || path.empty()) {
-    return failure(ExitStatus::Usage, "'" + text + "' is not of the form NAME=FILE");
-  }
-  auto index = findInput(info, name);
-  if (!index) {
-    return index.takeError();
+  llvm::StringRef path;
+  std::optional<uint32_t> index = matchInput(info, text, path);
+  if (!index || path.empty()) {
+    return failure(ExitStatus::Usage, "--input '" + text + "' is not NAME=FILE with the name of an input; the model has " +
+                                          inputNames(info));
   }
   auto tensor = readTensor(path, info.inputs[*index].dtype);
   if (!tensor) {
@@ -126,8 +135,8 @@ static llvm::Expected<llvm::SmallVector<int64_t>> shapeFor(const heddle_model_in
   const heddle_tensor_info_t &input = info.inputs[index];
   llvm::SmallVector<int64_t> shape(input.dims, input.dims + input.rank);
   for (llvm::StringRef text : shapes) {
-    auto [name, sizes] = text.split('=');
-    if (name != input.name) {
+    llvm::StringRef sizes;
+    if (matchInput(info, text, sizes) != index) {
       continue;
     }
     shape.clear();
