@@ -1,6 +1,7 @@
 //===- Pipeline.cpp - the whole compiler ----------------------------------===//
 
 #include "tools/Driver/Pipeline.h"
+#include "codegen/Common/Pipeline.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
@@ -67,9 +68,9 @@ static void buildPhase(Phase phase, OpPassManager &manager, const CompileOptions
   case Phase::Scheduled:
     return;
   case Phase::Loops:
-    return;
+    return manager.addPass(tile::createKernelsToLoopsPass());
   case Phase::Steps:
-    return;
+    return codegen::buildStepsPipeline(manager);
   default:
     llvm_unreachable("a phase without passes");
   }
