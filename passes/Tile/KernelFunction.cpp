@@ -62,27 +62,33 @@ SmallVector<SymExpr> tile::memoryShape(BlockArgument argument) {
           productOf(panels.getDepth()), panels.getWidth()};
 }
 
+/// Adds the symbols of an expression; the names live as long as the context.
+static void collectSymbols(const SymExpr &expr, llvm::SetVector<StringRef> &symbols, MLIRContext *context) {
+  llvm::SetVector<StringRef> found;
+  expr.collectSymbols(found);
+  for (StringRef name : found) {
+    symbols.insert(StringAttr::get(context, name).getValue());
+  }
+}
+
 /// Symbols of every size and size expression in the kernel, in order of first appearance.
 static llvm::SetVector<StringRef> symbolsOf(kernel::FuncOp kernel) {
-  llvm::SetVector<StringRef> symbols; // texts that the context keeps
-  auto ofExpr = [&](const SymExpr &size) {
-    llvm::SetVector<StringRef> names;
-    size.collectSymbols(names);
-    for (StringRef name : names) {
-      symbols.insert(StringAttr::get(kernel.getContext(), name).getValue());
+  llvm::SetVector<StringRef> symbols;
+  auto ofType = [&](Type type) {
+    for (const SymExpr &size : graph::shapeOf(type)) {
+      collectSymbols(size, symbols, type.getContext());
     }
   };
-  auto ofType = [&](Type type) { llvm::for_each(graph::shapeOf(type), ofExpr); };
   llvm::for_each(kernel.getArgumentTypes(), ofType);
   llvm::for_each(kernel.getResultTypes(), ofType);
   kernel.getBody().walk([&](Operation *op) {
     llvm::for_each(op->getResultTypes(), ofType);
     for (StringRef name : {"exprs", "starts", "lows"}) {
       auto texts = op->getAttrOfType<ArrayAttr>(name);
-      for (auto text : texts ? texts.getAsRange<StringAttr>() : ArrayAttr::get(op->getContext(), {}).getAsRange<StringAttr>()) {
-        FailureOr<SymExpr> expr = SymExpr::parse(text.getValue());
+      for (Attribute text : texts ? texts.getValue() : ArrayRef<Attribute>()) {
+        FailureOr<SymExpr> expr = SymExpr::parse(cast<StringAttr>(text).getValue());
         if (succeeded(expr)) { // "?" is read at run time
-          ofExpr(*expr);
+          collectSymbols(*expr, symbols, op->getContext());
         }
       }
     }
@@ -98,7 +104,7 @@ KernelFunction::KernelFunction(kernel::FuncOp kernel, const SymExpr &scratchByte
     : source(kernel), b(kernel.getContext()), entry(kernel.getContext()), location(kernel.getLoc()) {
   MLIRContext *context = kernel.getContext();
   llvm::SetVector<StringRef> names = symbolsOf(kernel);
-  scratchBytes.collectSymbols(names);
+  collectSymbols(scratchBytes, names, context);
   bool hasScratch = !scratchBytes.isConstant(0);
   names.remove("$workers");
 

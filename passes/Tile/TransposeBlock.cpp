@@ -54,9 +54,9 @@ SmallVector<Value> tile::transposeBlock(OpBuilder &b, Location loc, ArrayRef<Val
   if (height < lanes) { // squares side by side
     for (int64_t first = 0; first < lanes; first += height) {
       SmallVector<Value> square;
+      SmallVector<int64_t> piece = llvm::to_vector(llvm::seq<int64_t>(first, first + height));
       for (Value row : rows) {
-        square.push_back(vector::ExtractStridedSliceOp::create(b, loc, row, ArrayRef<int64_t>{first},
-                                                               ArrayRef<int64_t>{height}, ArrayRef<int64_t>{1}));
+        square.push_back(vector::ShuffleOp::create(b, loc, row, row, piece));
       }
       result.append(transposeSquare(b, loc, square));
     }
