@@ -26,7 +26,8 @@ FailureOr<SmallVector<Tensor>> Interpreter::runIf(Operation *op, ArrayRef<Tensor
 static Results stack(graph::LoopOp loop, unsigned result, ArrayRef<Tensor> slices, const Symbols &symbols) {
   if (slices.empty()) {
     SmallVector<int64_t> shape{0};
-    for (const SymExpr &expr : ArrayRef(graph::shapeOf(loop.getResult(result))).drop_front()) {
+    graph::SymShape declared = graph::shapeOf(loop.getResult(result));
+    for (const SymExpr &expr : ArrayRef(declared).drop_front()) {
       shape.push_back(expr.evaluate([&](StringRef name) -> std::optional<int64_t> {
                             auto found = symbols.find(name);
                             return found == symbols.end() ? std::nullopt : std::optional(found->second);
