@@ -1,6 +1,7 @@
 //===- FusionRules.cpp - what may share a kernel --------------------------===//
 
 #include "passes/Fuse/FusionRules.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -102,9 +103,60 @@ bool fuse::isClonedIntoKernels(Operation *op) {
          (type.getRank() <= 1 && type.getElementType().isInteger() && type.getNumElements() <= kShortList);
 }
 
+/// Adds the symbols of `expr`; their names live in the context.
+static void collectInto(MLIRContext *context, const SymExpr &expr, llvm::SetVector<StringRef> &symbols) {
+  llvm::SetVector<StringRef> names;
+  expr.collectSymbols(names);
+  for (StringRef name : names) {
+    symbols.insert(StringAttr::get(context, name).getValue());
+  }
+}
+
+/// Symbols that an op's results and attributes mention, also inside its regions.
+static void collectSymbols(Operation *op, llvm::SetVector<StringRef> &symbols) {
+  auto collectFromText = [&](ArrayAttr texts) {
+    for (StringAttr text : texts.getAsRange<StringAttr>()) {
+      if (FailureOr<SymExpr> expr = SymExpr::parse(text); succeeded(expr)) {
+        collectInto(op->getContext(), *expr, symbols);
+      }
+    }
+  };
+  op->walk([&](Operation *inner) {
+    for (Type type : inner->getResultTypes()) {
+      if (isa<RankedTensorType>(type)) {
+        for (const SymExpr &size : graph::shapeOf(type)) {
+          collectInto(op->getContext(), size, symbols);
+        }
+      }
+    }
+    llvm::TypeSwitch<Operation *>(inner)
+        .Case<graph::SymbolicOp>([&](auto symbolic) { collectFromText(symbolic.getExprs()); })
+        .Case<graph::SliceOp>([&](auto slice) { collectFromText(slice.getStarts()); })
+        .Case<graph::PadOp>([&](auto pad) { collectFromText(pad.getLows()); });
+  });
+}
+
+/// Symbols that have a value before the block runs.
+static llvm::DenseSet<StringRef> entrySymbols(Block &block) {
+  llvm::SetVector<StringRef> symbols;
+  for (Block *outer = &block; outer; outer = outer->getParentOp()->getBlock()) {
+    for (BlockArgument argument : outer->getArguments()) {
+      for (const SymExpr &size : graph::shapeOf(argument)) {
+        collectInto(argument.getContext(), size, symbols);
+      }
+    }
+    if (isa<func::FuncOp>(outer->getParentOp())) {
+      break;
+    }
+  }
+  return llvm::DenseSet<StringRef>(symbols.begin(), symbols.end());
+}
+
 void fuse::forEachDependency(Block &block,
                              llvm::function_ref<void(Operation *op, Operation *needed)> visit) {
   Operation *lastEffect = nullptr;
+  llvm::DenseSet<StringRef> known = entrySymbols(block);
+  llvm::DenseMap<StringRef, Operation *> binder; // the first op of the block that mentions a symbol gives it its value
   for (Operation &op : block) {
     SetVector<Value> used(op.operand_begin(), op.operand_end());
     for (Region &region : op.getRegions()) {
@@ -113,6 +165,17 @@ void fuse::forEachDependency(Block &block,
     for (Value value : used) {
       if (Operation *producer = value.getDefiningOp(); producer && producer->getBlock() == &block) {
         visit(&op, producer);
+      }
+    }
+    llvm::SetVector<StringRef> symbols;
+    collectSymbols(&op, symbols);
+    for (StringRef symbol : symbols) {
+      if (known.contains(symbol)) {
+        continue;
+      }
+      Operation *first = binder.try_emplace(symbol, &op).first->second;
+      if (first != &op) {
+        visit(&op, first);
       }
     }
     if (isa<graph::ReadOp, graph::AssignOp, graph::IfOp, graph::LoopOp>(op)) {

@@ -91,4 +91,22 @@ def Graph_InferTypes : InferTypeOpAdaptorBase<[{
 }]>;
 def Graph_Factors : DeclareOpInterfaceMethods<FactorsOpInterface>;
 
+/// An op whose result sizes may come from its `size` operand. With that operand it binds symbols, which other types may
+/// use without using its result: it then has an effect, so that it is not removed, merged or moved out of a region.
+class Graph_SizedOp<string mnemonic, list<Trait> traits = []>
+    : Graph_Op<mnemonic, !listconcat([SizedOpInterface, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+                                      DeclareOpInterfaceMethods<ConditionallySpeculatable>], traits)> {
+  let extraClassDefinition = [{
+    void $cppClass::getEffects(
+        ::llvm::SmallVectorImpl<::mlir::SideEffects::EffectInstance<::mlir::MemoryEffects::Effect>> &effects) {
+      if (getSize()) {
+        effects.emplace_back(::mlir::MemoryEffects::Write::get());
+      }
+    }
+    ::mlir::Speculation::Speculatability $cppClass::getSpeculatability() {
+      return getSize() ? ::mlir::Speculation::NotSpeculatable : ::mlir::Speculation::Speculatable;
+    }
+  }];
+}
+
 #endif // DIALECTS_GRAPH_IR_GRAPHBASE_TD

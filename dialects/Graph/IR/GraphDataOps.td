@@ -45,7 +45,7 @@ def Graph_ShapeOp : Graph_PureOp<"shape", [Graph_InferTypes]> {
   let assemblyFormat = "$input attr-dict `:` type($input)";
 }
 
-def Graph_IotaOp : Graph_PureOp<"iota", [SizedOpInterface, Graph_Factors]> {
+def Graph_IotaOp : Graph_SizedOp<"iota", [Graph_Factors]> {
   let summary = "0, 1, 2, … along one dimension";
   let description = "C1: `axis` is a dimension of the result. C2: the element type is not i1. See `SizedOpInterface`.";
   let arguments = (ins I64Attr:$axis, Optional<Graph_IndexList>:$size);
@@ -54,7 +54,7 @@ def Graph_IotaOp : Graph_PureOp<"iota", [SizedOpInterface, Graph_Factors]> {
   let hasVerifier = 1;
 }
 
-def Graph_ReshapeOp : Graph_PureOp<"reshape", [SizedOpInterface, Graph_Factors]> {
+def Graph_ReshapeOp : Graph_SizedOp<"reshape", [Graph_Factors]> {
   let summary = "the same elements in row-major order under another shape";
   let description = "C1: same element type. C2: same number of elements (checked at run time where a size is open).";
   let arguments = (ins Graph_Tensor:$input, Optional<Graph_IndexList>:$size);
@@ -74,7 +74,7 @@ def Graph_TransposeOp : Graph_PureOp<"transpose", [Graph_InferTypes, Graph_Facto
   let hasCanonicalizer = 1;
 }
 
-def Graph_BroadcastOp : Graph_PureOp<"broadcast", [SizedOpInterface, Graph_Factors]> {
+def Graph_BroadcastOp : Graph_SizedOp<"broadcast", [Graph_Factors]> {
   let summary = "stretches dimensions of size 1, and adds some in front, as numpy's broadcast_to";
   let description = "C1: same element type. C2: the input's shape broadcasts to the result's.";
   let arguments = (ins Graph_Tensor:$input, Optional<Graph_IndexList>:$size);
@@ -84,7 +84,7 @@ def Graph_BroadcastOp : Graph_PureOp<"broadcast", [SizedOpInterface, Graph_Facto
   let hasVerifier = 1;
 }
 
-def Graph_SliceOp : Graph_PureOp<"slice", [SizedOpInterface, Graph_Factors, AttrSizedOperandSegments]> {
+def Graph_SliceOp : Graph_SizedOp<"slice", [Graph_Factors, AttrSizedOperandSegments]> {
   let summary = "result[i, …] = input[start + i * step, …]";
   let description = [{
     `starts` are texts of `SymExpr`, one per dimension, already normalised: counted from the front and inside the
@@ -118,7 +118,7 @@ def Graph_ConcatOp : Graph_PureOp<"concat", [Graph_InferTypes, Graph_Factors]> {
   let hasFolder = 1;
 }
 
-def Graph_PadOp : Graph_PureOp<"pad", [SizedOpInterface, Graph_Factors, AttrSizedOperandSegments]> {
+def Graph_PadOp : Graph_SizedOp<"pad", [Graph_Factors, AttrSizedOperandSegments]> {
   let summary = "places the input in a larger (or smaller) tensor";
   let description = [{
     result[i] = input[(i - low) / (interior + 1)] where that is an element of the input. Elsewhere, by `mode`: the
@@ -146,7 +146,7 @@ def Graph_PadOp : Graph_PureOp<"pad", [SizedOpInterface, Graph_Factors, AttrSize
   let hasVerifier = 1;
 }
 
-def Graph_RandomOp : Graph_Op<"random", [SizedOpInterface]> {
+def Graph_RandomOp : Graph_SizedOp<"random"> {
   let summary = "pseudo-random numbers; the same seed gives the same numbers at every run";
   let description = [{
     uniform in [a, b), or normal with mean a and deviation b. The counter-based generator Philox4x32-10

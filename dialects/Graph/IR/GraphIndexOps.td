@@ -71,7 +71,7 @@ def Graph_ScatterNdOp : Graph_PureOp<"scatter_nd", [Graph_InferTypes]> {
   }];
 }
 
-def Graph_TopKOp : Graph_PureOp<"top_k", [SizedOpInterface]> {
+def Graph_TopKOp : Graph_SizedOp<"top_k"> {
   let summary = "the k largest or smallest elements along a dimension, sorted, and their places";
   let description = [{
     k is the result's size at `axis`. Equal elements keep their order; a NaN counts as larger than any number.

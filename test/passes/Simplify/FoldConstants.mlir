@@ -45,3 +45,15 @@ func.func @negative_out_of_range() -> tensor<1xf32> {
   %0 = graph.gather %a, %i axis 0 : tensor<2xf32>, tensor<1xi64>
   return %0 : tensor<1xf32>
 }
+
+// -----
+
+// The reshape gives `n` its value, which the list of sizes uses: it stays although its result is dead.
+// CHECK-LABEL: func.func @binds_symbol
+// CHECK: graph.reshape
+// CHECK: graph.symbolic ["n"]
+func.func @binds_symbol(%x: tensor<6xf32>, %s: tensor<1xi64>) -> tensor<1xi64> {
+  %0 = graph.reshape %x size %s : tensor<1xi64> : tensor<6xf32> -> tensor<?xf32, #graph.dims<["n"]>>
+  %1 = graph.shape %0 : tensor<?xf32, #graph.dims<["n"]>>
+  return %1 : tensor<1xi64>
+}
