@@ -217,9 +217,7 @@ void MoveLowering::lower(graph::CumulativeOp op) {
                     }
                     Value offset = add(b, start, multiply(b, at, inner));
                     Value value = load(b, op.getInput(), offset);
-                    Value next = roundTo(
-                        b, function.loc(),
-                        emitCombine(b, function.loc(), op.getCombiner(), elementType, carried[0], value), elementType);
+                    Value next = emitCombine(b, function.loc(), op.getCombiner(), elementType, carried[0], value);
                     store(b, op.getExclusive() ? carried[0] : next, elementType, offset);
                     return {next};
                   });
@@ -231,8 +229,7 @@ void MoveLowering::lower(graph::CumulativeOp op) {
 //===----------------------------------------------------------------------===//
 
 void MoveLowering::copyInput(OpBuilder &b, Value input) {
-  memref::CopyOp::create(b, function.loc(), function.flat(function.memref(input)),
-                         function.flat(function.resultMemref(0)));
+  memref::CopyOp::create(b, function.loc(), function.memref(input), function.resultMemref(0));
 }
 
 std::pair<Value, Value> MoveLowering::position(OpBuilder &b, Value indices, Value offset, Value size) {

@@ -27,4 +27,16 @@ def ChooseSchedulesPass : Pass<"heddle-choose-schedules", "::mlir::ModuleOp"> {
   }];
 }
 
+def ExpandMathPass : Pass<"heddle-expand-math", "::mlir::ModuleOp"> {
+  let summary = "turn mathematical functions into polynomials or calls of libm";
+  let description = [{
+    After: exp, log, tanh, erf, sin and cos of f32 are arithmetic on the same vectors (sin and cos with a branch to
+    libm for angles over 70000); other functions of f32 and all of f64 are calls of libm on scalars. Ops with
+    an instruction of their own stay: rounding, square root, absolute value, copysign, fma.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect",
+                           "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 #endif // PASSES_TILE_PASSES_TD
