@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "passes/Import/Onnx/Activations.h"
 #include "passes/Import/Onnx/ModelFile.h"
 #include "passes/Import/Onnx/NodeImporter.h"
 #include "passes/Import/Onnx/OpTable.h"
 #include <cfloat>
-#include <cmath>
 
 using namespace heddle;
 using namespace heddle::importer;
@@ -125,12 +125,6 @@ static LogicalResult importBitCast(NodeImporter &n) {
 // Activations
 //===----------------------------------------------------------------------===//
 
-/// min(max(x, low), high): NaN stays NaN, and where low > high all is high.
-static Value clamp(NodeImporter &n, Value x, Value low, Value high) {
-  Value raised = low ? n.make<graph::MaxOp>(x, low) : x;
-  return high ? n.make<graph::MinOp>(raised, high) : raised;
-}
-
 static LogicalResult importClip(NodeImporter &n) {
   Value x = n.input(0);
   if (n.version() < 11) {
@@ -141,18 +135,10 @@ static LogicalResult importClip(NodeImporter &n) {
   return n.finish(clamp(n, x, n.input(1), n.input(2)));
 }
 
-static LogicalResult importRelu(NodeImporter &n) {
-  return n.finish(n.make<graph::MaxOp>(n.input(0), n.scalarLike(0, n.input(0))));
-}
-
-/// x where x >= 0 (or is NaN), else `below`.
-static Value whereNegative(NodeImporter &n, Value x, Value below) {
-  return n.select(n.compare(Predicate::Lt, x, n.scalarLike(0, x)), below, x);
-}
+static LogicalResult importRelu(NodeImporter &n) { return n.finish(relu(n, n.input(0))); }
 
 static LogicalResult importLeakyRelu(NodeImporter &n) {
-  Value x = n.input(0);
-  return n.finish(whereNegative(n, x, n.make<graph::MulOp>(x, n.scalarLike(n.floatAttr("alpha", 0.01), x))));
+  return n.finish(leakyRelu(n, n.input(0), n.floatAttr("alpha", 0.01)));
 }
 
 static LogicalResult importPRelu(NodeImporter &n) {
@@ -160,35 +146,21 @@ static LogicalResult importPRelu(NodeImporter &n) {
   return n.finish(whereNegative(n, x, n.make<graph::MulOp>(x, n.input(1))));
 }
 
-/// e^x - 1.
-static Value expMinusOne(NodeImporter &n, Value x) {
-  return n.make<graph::SubOp>(n.make<graph::ExpOp>(x), n.scalarLike(1, x));
-}
-
 static LogicalResult importElu(NodeImporter &n) {
-  Value x = n.input(0), alpha = n.scalarLike(n.floatAttr("alpha", 1), x);
-  return n.finish(whereNegative(n, x, n.make<graph::MulOp>(alpha, expMinusOne(n, x))));
+  return n.finish(elu(n, n.input(0), n.floatAttr("alpha", 1)));
 }
 
 static LogicalResult importSelu(NodeImporter &n) {
   // The defaults are the numbers of Klambauer et al., arXiv:1706.02515, as f32.
-  Value x = n.input(0), alpha = n.scalarLike(n.floatAttr("alpha", 1.67326319217681884765625), x);
-  Value gamma = n.scalarLike(n.floatAttr("gamma", 1.05070102214813232421875), x);
-  return n.finish(
-      n.make<graph::MulOp>(gamma, whereNegative(n, x, n.make<graph::MulOp>(alpha, expMinusOne(n, x)))));
+  Value x = n.input(0), gamma = n.scalarLike(n.floatAttr("gamma", 1.05070102214813232421875), x);
+  return n.finish(n.make<graph::MulOp>(gamma, elu(n, x, n.floatAttr("alpha", 1.67326319217681884765625))));
 }
 
 static LogicalResult importCelu(NodeImporter &n) {
   Value x = n.input(0), alpha = n.scalarLike(n.floatAttr("alpha", 1), x);
   Value scaled = n.make<graph::DivOp>(x, alpha);
   Value below = n.make<graph::MinOp>(n.make<graph::MulOp>(alpha, expMinusOne(n, scaled)), n.scalarLike(0, x));
-  return n.finish(n.make<graph::AddOp>(n.make<graph::MaxOp>(x, n.scalarLike(0, x)), below));
-}
-
-/// max(0, min(1, alpha * x + beta)).
-static Value hardSigmoid(NodeImporter &n, Value x, double alpha, double beta) {
-  Value line = n.make<graph::AddOp>(n.make<graph::MulOp>(x, n.scalarLike(alpha, x)), n.scalarLike(beta, x));
-  return clamp(n, line, n.scalarLike(0, x), n.scalarLike(1, x));
+  return n.finish(n.make<graph::AddOp>(relu(n, x), below));
 }
 
 static LogicalResult importHardSigmoid(NodeImporter &n) {
@@ -199,27 +171,16 @@ static LogicalResult importHardSwish(NodeImporter &n) {
   return n.finish(n.make<graph::MulOp>(n.input(0), hardSigmoid(n, n.input(0), 1.0 / 6, 0.5)));
 }
 
-/// log(1 + e^x) as max(x, 0) + log(1 + e^-|x|), which no x makes overflow.
-static Value softplus(NodeImporter &n, Value x) {
-  Value small = n.make<graph::ExpOp>(n.make<graph::NegOp>(n.make<graph::AbsOp>(x)));
-  Value rest = n.make<graph::LogOp>(n.make<graph::AddOp>(small, n.scalarLike(1, x)));
-  return n.make<graph::AddOp>(n.make<graph::MaxOp>(x, n.scalarLike(0, x)), rest);
-}
-
 static LogicalResult importSoftplus(NodeImporter &n) { return n.finish(softplus(n, n.input(0))); }
 
 static LogicalResult importMish(NodeImporter &n) {
   return n.finish(n.make<graph::MulOp>(n.input(0), n.make<graph::TanhOp>(softplus(n, n.input(0)))));
 }
 
-static LogicalResult importSoftsign(NodeImporter &n) {
-  Value x = n.input(0);
-  return n.finish(n.make<graph::DivOp>(x, n.make<graph::AddOp>(n.make<graph::AbsOp>(x), n.scalarLike(1, x))));
-}
+static LogicalResult importSoftsign(NodeImporter &n) { return n.finish(softsign(n, n.input(0))); }
 
 static LogicalResult importThresholdedRelu(NodeImporter &n) {
-  Value x = n.input(0), alpha = n.scalarLike(n.floatAttr("alpha", 1), x);
-  return n.finish(n.select(n.compare(Predicate::Gt, x, alpha), x, n.scalarLike(0, x)));
+  return n.finish(thresholdedRelu(n, n.input(0), n.floatAttr("alpha", 1)));
 }
 
 static LogicalResult importShrink(NodeImporter &n) {
@@ -234,32 +195,16 @@ static LogicalResult importShrink(NodeImporter &n) {
   return n.finish(n.select(above, lowered, n.select(below, raised, n.scalarLike(0, x))));
 }
 
-/// x * (1 + f) / 2.
-static Value halfOfOnePlus(NodeImporter &n, Value x, Value f) {
-  Value half = n.make<graph::MulOp>(x, n.scalarLike(0.5, x));
-  return n.make<graph::MulOp>(half, n.make<graph::AddOp>(f, n.scalarLike(1, x)));
-}
-
 static LogicalResult importGelu(NodeImporter &n) {
-  Value x = n.input(0);
   std::string approximate = n.stringAttr("approximate", "none");
-  if (approximate == "none") {
-    Value scaled = n.make<graph::MulOp>(x, n.scalarLike(M_SQRT1_2, x));
-    return n.finish(halfOfOnePlus(n, x, n.make<graph::ErfOp>(scaled)));
-  }
-  if (approximate != "tanh") {
+  if (approximate != "none" && approximate != "tanh") {
     return n.bad("attribute 'approximate' is '" + approximate + "' but must be none or tanh");
   }
-  // tanh(sqrt(2 / pi) * (x + 0.044715 * x^3)), Hendrycks and Gimpel, arXiv:1606.08415.
-  Value cube = n.make<graph::MulOp>(n.make<graph::MulOp>(x, x), x);
-  Value inner = n.make<graph::AddOp>(x, n.make<graph::MulOp>(cube, n.scalarLike(0.044715, x)));
-  Value scaled = n.make<graph::MulOp>(inner, n.scalarLike(M_2_SQRTPI * M_SQRT1_2, x));
-  return n.finish(halfOfOnePlus(n, x, n.make<graph::TanhOp>(scaled)));
+  return n.finish(approximate == "none" ? gelu(n, n.input(0)) : geluByTanh(n, n.input(0)));
 }
 
 static LogicalResult importSwish(NodeImporter &n) {
-  Value x = n.input(0), scaled = n.make<graph::MulOp>(x, n.scalarLike(n.floatAttr("alpha", 1), x));
-  return n.finish(n.make<graph::MulOp>(x, n.make<graph::SigmoidOp>(scaled)));
+  return n.finish(swish(n, n.input(0), n.floatAttr("alpha", 1)));
 }
 
 //===----------------------------------------------------------------------===//

@@ -5,7 +5,10 @@
 using namespace heddle;
 using namespace heddle::importer;
 
-OpTable::OpTable() { addElementwiseOps(*this); }
+OpTable::OpTable() {
+  addElementwiseOps(*this);
+  addRecurrentOps(*this);
+}
 
 void OpTable::add(StringRef op, OpEntry entry, StringRef domain) {
   bool inserted = entries.try_emplace((domain + ":" + op).str(), entry).second;

@@ -39,6 +39,7 @@ private:
 };
 
 void addElementwiseOps(OpTable &table);
+void addRecurrentOps(OpTable &table);
 
 } // namespace heddle::importer
 

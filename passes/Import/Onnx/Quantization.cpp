@@ -1,0 +1,120 @@
+//===- Quantization.cpp - integer products with zero points ---------------===//
+
+#include "passes/Import/Onnx/Quantization.h"
+#include "dialects/Graph/IR/Constant.h"
+#include "dialects/Graph/IR/ContractEquation.h"
+
+using namespace heddle;
+using namespace heddle::importer;
+
+Quantized importer::quantizeDynamically(NodeImporter &n, Value x) {
+  if (n.failed()) {
+    return {};
+  }
+  auto allAxes = llvm::to_vector(llvm::seq<int64_t>(0, n.rank(x)));
+  Value zero = n.scalarLike(0, x);
+  auto extreme = [&](graph::Combiner combiner) {
+    Value found = n.reduce(combiner, x, allAxes);
+    return n.reshape(found, ArrayRef<SymExpr>());
+  };
+  Value low = n.make<graph::MinOp>(extreme(graph::Combiner::Min), zero);
+  Value high = n.make<graph::MaxOp>(extreme(graph::Combiner::Max), zero);
+  Value range = n.make<graph::DivOp>(n.make<graph::SubOp>(high, low), n.scalarLike(255, x));
+  Value scale = n.select(n.compare(graph::Predicate::Eq, range, zero), n.scalarLike(1, x), range);
+  Value shift = n.make<graph::RoundOp>(n.make<graph::DivOp>(n.make<graph::NegOp>(low), scale));
+  Type byte = n.builder().getIntegerType(8, /*isSigned=*/false);
+  Value zeroPoint = n.castTo(shift, byte); // casts saturate
+  return {n.make<graph::QuantizeOp>(x, scale, zeroPoint), scale, zeroPoint};
+}
+
+Value importer::nonZeroOrNull(NodeImporter &n, Value zeroPoint) {
+  if (!zeroPoint) {
+    return nullptr;
+  }
+  std::optional<SmallVector<int64_t>> known = n.constantIntegers(zeroPoint);
+  bool zero = known ? llvm::all_of(*known, [](int64_t each) { return each == 0; })
+                    : graph::splatInteger(zeroPoint) == 0;
+  return zero ? Value() : zeroPoint;
+}
+
+/// `value`, with a dimension per letter, broadcastable against a tensor with the dimensions `wanted`: letters
+/// that are not wanted have size 1 and go, missing ones are inserted with size 1.
+static Value alignTo(NodeImporter &n, StringRef wanted, StringRef letters, Value value) {
+  SmallVector<int64_t> dropped, permutation, inserted;
+  std::string kept;
+  for (auto [dim, letter] : llvm::enumerate(letters)) {
+    if (wanted.contains(letter)) {
+      kept += letter;
+    } else {
+      dropped.push_back(static_cast<int64_t>(dim));
+    }
+  }
+  for (auto [dim, letter] : llvm::enumerate(wanted)) {
+    size_t place = kept.find(letter);
+    if (place == std::string::npos) {
+      inserted.push_back(static_cast<int64_t>(dim));
+    } else {
+      permutation.push_back(static_cast<int64_t>(place));
+    }
+  }
+  return n.unsqueeze(n.transpose(n.squeeze(value, dropped), permutation), inserted);
+}
+
+/// The sum of an operand over the reduced letters, shaped against the result.
+static Value sumOver(NodeImporter &n, const graph::ContractEquation &equation, StringRef letters,
+                     Value operand) {
+  SmallVector<int64_t> axes;
+  for (auto [dim, letter] : llvm::enumerate(letters)) {
+    if (equation.isReduced(letter)) {
+      axes.push_back(static_cast<int64_t>(dim));
+    }
+  }
+  Value sum = n.reduce(graph::Combiner::Add, n.castTo(operand, n.builder().getI32Type()), axes);
+  return alignTo(n, equation.result, letters, sum);
+}
+
+Value importer::integerContract(NodeImporter &n, StringRef text, Value a, Value aZero, Value b, Value bZero) {
+  Value result = n.contract(text, a, b);
+  if (!result) {
+    return result;
+  }
+  graph::ContractEquation equation = *graph::ContractEquation::parse(text);
+  Type wide = n.builder().getI32Type();
+  aZero = n.castTo(nonZeroOrNull(n, aZero), wide);
+  bZero = n.castTo(nonZeroOrNull(n, bZero), wide);
+  if (aZero) {
+    result = n.make<graph::SubOp>(result, n.make<graph::MulOp>(aZero, sumOver(n, equation, equation.rhs, b)));
+  }
+  if (bZero) {
+    result = n.make<graph::SubOp>(result, n.make<graph::MulOp>(bZero, sumOver(n, equation, equation.lhs, a)));
+  }
+  if (aZero && bZero) {
+    SymExpr count(1);
+    for (auto [dim, letter] : llvm::enumerate(equation.lhs)) {
+      count = equation.isReduced(letter) ? count * n.shape(a)[dim] : count;
+    }
+    Value product = n.make<graph::MulOp>(n.make<graph::MulOp>(aZero, bZero), n.castTo(n.size(count), wide));
+    result = n.make<graph::AddOp>(result, product);
+  }
+  return result;
+}
+
+Value importer::quantize(NodeImporter &n, Value real, Value scale, Value zeroPoint, Type type,
+                         bool saturate) {
+  if (isa<FloatType>(type)) { // 8-bit floats have no zero point but 0
+    return n.make<graph::CastOp>(n.make<graph::DivOp>(real, scale), type, saturate);
+  }
+  return n.make<graph::QuantizeOp>(real, scale, zeroPoint ? zeroPoint : n.scalarInt(0, type));
+}
+
+Value importer::dequantize(NodeImporter &n, const Quantized &quantized) {
+  if (n.failed() || !quantized.values || !quantized.scale) {
+    return nullptr;
+  }
+  Type type = n.elementType(quantized.values);
+  if (isa<FloatType>(type)) {
+    return n.make<graph::MulOp>(n.castTo(quantized.values, n.elementType(quantized.scale)), quantized.scale);
+  }
+  Value zeroPoint = quantized.zeroPoint ? quantized.zeroPoint : n.scalarInt(0, type);
+  return n.make<graph::DequantizeOp>(quantized.values, quantized.scale, zeroPoint);
+}
