@@ -1,7 +1,7 @@
 /*===- abi.h - between generated code and the runtime -------------------------===*
  *
- * What a compiled model exports and what generated code calls. This header stands alone and is a schema:
- * fields are only appended, and a change of meaning raises HEDDLE_ABI_VERSION. Codegen writes these
+ * What a compiled model exports and what generated code calls. This header and dtype.h stand alone and are a
+ * schema: fields are only appended, and a change of meaning raises HEDDLE_ABI_VERSION. Codegen writes these
  * structures as constants and calls these functions; nothing else crosses the boundary.
  *
  * A run is one function that every worker executes for its share (SPMD). Control flow and shape arithmetic
@@ -13,6 +13,7 @@
 #ifndef HEDDLE_ABI_H
 #define HEDDLE_ABI_H
 
+#include "dtype.h"
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -23,29 +24,6 @@ extern "C" {
 #define HEDDLE_MAX_RANK 16
 /* Weights, buffers and the arena start at multiples of this. */
 #define HEDDLE_ALIGNMENT 64
-
-/* Element types. The numbers are part of the ABI. */
-typedef enum heddle_dtype {
-  HEDDLE_F32 = 1,
-  HEDDLE_F64 = 2,
-  HEDDLE_F16 = 3,
-  HEDDLE_BF16 = 4,
-  HEDDLE_I8 = 5,
-  HEDDLE_I16 = 6,
-  HEDDLE_I32 = 7,
-  HEDDLE_I64 = 8,
-  HEDDLE_U8 = 9,
-  HEDDLE_U16 = 10,
-  HEDDLE_U32 = 11,
-  HEDDLE_U64 = 12,
-  HEDDLE_BOOL = 13, /* one byte, 0 or 1 */
-  HEDDLE_F8E4M3FN = 14,
-  HEDDLE_F8E4M3FNUZ = 15,
-  HEDDLE_F8E5M2 = 16,
-  HEDDLE_F8E5M2FNUZ = 17,
-  HEDDLE_I4 = 18,
-  HEDDLE_U4 = 19 /* one byte an element */
-} heddle_dtype_t;
 
 /* A size the model leaves open. */
 typedef struct heddle_symbol_info {

@@ -1,0 +1,76 @@
+//===- Signature.h - what a model takes, gives and needs --------*- C++ -*-===//
+//
+// One reading of the attributes that LowerSteps left on the declaration of `@main`, for everything that describes the
+// model: the ABI's tables, the header and the manifest.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CODEGEN_ARTIFACT_SIGNATURE_H
+#define CODEGEN_ARTIFACT_SIGNATURE_H
+
+#include "codegen/Common/Storage.h"
+#include "heddle/abi.h"
+#include <string>
+#include <vector>
+
+namespace heddle::artifact {
+
+/// An input or output.
+struct TensorInfo {
+  std::string name;
+  heddle_dtype_t dtype;
+  std::vector<int64_t> dims;      ///< as in heddle_tensor_info_t
+  std::vector<std::string> texts; ///< of the sizes for people: "3", "batch", "2*batch"
+  bool isStatic() const {
+    return llvm::all_of(dims, [](int64_t dim) { return dim >= 0; });
+  }
+};
+
+struct SymbolInfo {
+  std::string name;  ///< as the model file calls it
+  int64_t min, max;
+};
+
+struct BufferInfo {
+  std::string bytes; ///< size expression
+  uint32_t firstPhase, lastPhase;
+};
+
+struct VariableInfo {
+  std::string name;
+  uint64_t bytes;
+  int64_t initial; ///< offset in the weights
+};
+
+struct StepInfo {
+  std::string kernel, name;
+  std::vector<std::string> results; ///< "planned 3: [1, 64, 56, 56] f32"
+};
+
+struct Signature {
+  std::vector<TensorInfo> inputs, outputs;
+  std::vector<SymbolInfo> symbols; ///< the first is the number of workers
+  std::vector<BufferInfo> buffers;
+  std::vector<int64_t> offsets;          ///< of the buffers, if known
+  std::optional<uint64_t> arenaBytes;    ///< if no size depends on a symbol
+  std::optional<uint64_t> oneWorkerArenaBytes; ///< if no size depends on a symbol but the number of workers
+  std::vector<VariableInfo> variables;
+  std::vector<StepInfo> steps;
+  uint32_t numSlots = 0;
+  std::string target; ///< as in heddle_model_info_t
+
+  bool isStatic() const {
+    auto known = [](const TensorInfo &tensor) { return tensor.isStatic(); };
+    return llvm::all_of(inputs, known) && llvm::all_of(outputs, known);
+  }
+};
+
+/// Failure with a diagnostic for a type that the ABI cannot name or a rank above HEDDLE_MAX_RANK.
+FailureOr<Signature> readSignature(ModuleOp module);
+
+/// "f32", "u8", "bool": the ABI's name without its prefix, in lower case; "?" for 0.
+StringRef dtypeName(heddle_dtype_t dtype);
+
+} // namespace heddle::artifact
+
+#endif // CODEGEN_ARTIFACT_SIGNATURE_H

@@ -1,0 +1,123 @@
+//===- Weights.cpp - the constants of a model, packed ---------------------===//
+
+#include "codegen/Artifact/Weights.h"
+#include "dialects/Graph/IR/Constant.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cstring>
+
+using namespace heddle;
+
+uint64_t artifact::weightsBytes(ModuleOp module) {
+  uint64_t end = 0;
+  for (auto weight : module.getOps<kernel::WeightOp>()) {
+    end = std::max<uint64_t>(end, weight.getOffset() + weight.getBytes());
+  }
+  return end;
+}
+
+/// The places, in elements from the start of a row-major tensor, of all index combinations of some of its dimensions,
+/// the last of `dims` fastest. For shape [2, 3], dims [1]: 0, 1, 2; dims [0]: 0, 3.
+static std::vector<int64_t> placesOf(ArrayRef<int64_t> shape, ArrayRef<int64_t> dims) {
+  std::vector<int64_t> places = {0};
+  for (int64_t dim : dims) {
+    int64_t stride = 1;
+    for (int64_t size : shape.drop_front(dim + 1)) {
+      stride *= size;
+    }
+    std::vector<int64_t> next;
+    next.reserve(places.size() * shape[dim]);
+    for (int64_t place : places) {
+      for (int64_t i = 0; i < shape[dim]; ++i) {
+        next.push_back(place + i * stride);
+      }
+    }
+    places = std::move(next);
+  }
+  return places;
+}
+
+/// Copies `count` elements of `T` from scattered places.
+template <typename T> static void gather(const char *from, ArrayRef<int64_t> places, int64_t base, char *to) {
+  const T *source = reinterpret_cast<const T *>(from);
+  for (size_t i = 0; i < places.size(); ++i) {
+    std::memcpy(to + i * sizeof(T), source + base + places[i], sizeof(T));
+  }
+}
+
+/// Whether the places are neighbours in memory.
+static bool isRun(ArrayRef<int64_t> places) {
+  return std::adjacent_find(places.begin(), places.end(), [](int64_t a, int64_t b) { return b != a + 1; }) ==
+         places.end();
+}
+
+/// One row of a panel; `together` says that the places are a run.
+static void gatherRow(const char *from, ArrayRef<int64_t> places, bool together, int64_t base, char *to,
+                      int64_t elementBytes) {
+  if (together) {
+    std::memcpy(to, from + (base + places.front()) * elementBytes, places.size() * elementBytes);
+    return;
+  }
+  switch (elementBytes) {
+  case 1:
+    return gather<uint8_t>(from, places, base, to);
+  case 2:
+    return gather<uint16_t>(from, places, base, to);
+  case 4:
+    return gather<uint32_t>(from, places, base, to);
+  default:
+    return gather<uint64_t>(from, places, base, to);
+  }
+}
+
+void artifact::packPanels(ElementsAttr value, kernel::PanelsAttr layout,
+                          llvm::function_ref<void(ArrayRef<char>)> visit) {
+  auto type = value.getShapedType();
+  SmallVector<char> expanded;
+  ArrayRef<char> data = graph::elementData(value, expanded);
+  int64_t elementBytes = graph::elementBytes(type.getElementType()), width = layout.getWidth();
+  std::vector<int64_t> batch = placesOf(type.getShape(), layout.getBatch());
+  std::vector<int64_t> depth = placesOf(type.getShape(), layout.getDepth());
+  std::vector<int64_t> columns = placesOf(type.getShape(), layout.getColumns());
+  std::vector<char> panel(depth.size() * width * elementBytes);
+  for (int64_t start : batch) {
+    for (size_t column = 0; column < columns.size(); column += width) {
+      ArrayRef<int64_t> places = ArrayRef(columns).slice(column).take_front(width);
+      bool together = isRun(places);
+      if (static_cast<int64_t>(places.size()) < width) {
+        llvm::fill(panel, 0);
+      }
+      for (size_t k = 0; k < depth.size(); ++k) {
+        gatherRow(data.data(), places, together, start + depth[k], panel.data() + k * width * elementBytes,
+                  elementBytes);
+      }
+      visit(panel);
+    }
+  }
+}
+
+void artifact::writeWeights(ModuleOp module, llvm::raw_ostream &out, llvm::function_ref<void(StringRef)> visit) {
+  uint64_t written = 0;
+  auto put = [&](ArrayRef<char> piece) {
+    StringRef text(piece.data(), piece.size());
+    out << text;
+    visit(text);
+    written += piece.size();
+  };
+  SmallVector<kernel::WeightOp> weights(module.getOps<kernel::WeightOp>());
+  llvm::sort(weights, [](kernel::WeightOp a, kernel::WeightOp b) { return a.getOffset() < b.getOffset(); });
+  const SmallVector<char> zeros(4096, 0);
+  for (kernel::WeightOp weight : weights) {
+    while (written < weight.getOffset()) {
+      put(ArrayRef(zeros).take_front(std::min<uint64_t>(zeros.size(), weight.getOffset() - written)));
+    }
+    if (kernel::PanelsAttr layout = weight.getLayoutAttr()) {
+      packPanels(weight.getValue(), layout, put);
+    } else {
+      SmallVector<char> expanded;
+      put(graph::elementData(weight.getValue(), expanded));
+    }
+    assert(written == weight.getOffset() + weight.getBytes() && "the plan and the layout agree");
+  }
+}
