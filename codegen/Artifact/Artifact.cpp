@@ -1,7 +1,7 @@
 //===- Artifact.cpp - the files of a compiled model -----------------------===//
 //
-// Everything is made in a folder beside the output and moved to its name at the end, so that a failure leaves nothing
-// behind.
+// Everything is made in a folder beside the output and moved to its name at the end, so that a failure leaves
+// nothing behind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -90,7 +90,8 @@ LogicalResult Writer::writeFile(StringRef name, llvm::function_ref<void(llvm::ra
     code = out.error();
     out.clear_error();
   }
-  return code ? LogicalResult(module.emitError("cannot write '") << full << "': " << code.message()) : success();
+  return code ? LogicalResult(module.emitError("cannot write '") << full << "': " << code.message())
+              : success();
 }
 
 LogicalResult Writer::writeWeightsFile(ArrayRef<SmallVector<char, 0>> code) {
@@ -135,7 +136,9 @@ LogicalResult Writer::link(ArrayRef<SmallVector<char, 0>> objects) {
   }
   for (auto [index, object] : llvm::enumerate(objects)) {
     std::string name = "part" + std::to_string(index) + ".o";
-    if (failed(writeFile(name, [&, &object = object](llvm::raw_ostream &out) { out.write(object.data(), object.size()); }))) {
+    if (failed(writeFile(name, [&, &object = object](llvm::raw_ostream &out) {
+          out.write(object.data(), object.size());
+        }))) {
       return failure();
     }
     input.objects.push_back(inFolder(name));
@@ -208,7 +211,8 @@ FailureOr<ArtifactSummary> Writer::write() {
   objects->push_back(std::move(*info));
   if (failed(link(*objects)) ||
       failed(writeFile(sibling(".json"), [&](llvm::raw_ostream &out) { out << manifest; })) ||
-      failed(writeFile(sibling(".h"), [&](llvm::raw_ostream &out) { out << makeHeader(*signature, options); })) ||
+      failed(writeFile(sibling(".h"),
+                       [&](llvm::raw_ostream &out) { out << makeHeader(*signature, options); })) ||
       failed(publish())) {
     return failure();
   }

@@ -42,8 +42,9 @@ struct ArtifactSummary {
   std::string target;
 };
 
-/// Writes the library of a module that `buildStepsPipeline` has lowered, its header and its manifest, and the file of
-/// weights if there is one. Files appear under their names only when all of them are whole. Failure with a diagnostic.
+/// Writes the library of a module that `buildStepsPipeline` has lowered, its header and its manifest, and the
+/// file of weights if there is one. Files appear under their names only when all of them are whole. Failure
+/// with a diagnostic.
 FailureOr<ArtifactSummary> writeArtifact(ModuleOp module, const ArtifactOptions &options);
 
 } // namespace heddle::artifact

@@ -47,7 +47,8 @@ static ELF::Elf64_Ehdr makeHeader(uint64_t sectionsAt) {
   return header;
 }
 
-static ELF::Elf64_Shdr makeSection(uint32_t name, uint32_t type, uint64_t offset, uint64_t size, uint64_t alignment) {
+static ELF::Elf64_Shdr makeSection(uint32_t name, uint32_t type, uint64_t offset, uint64_t size,
+                                   uint64_t alignment) {
   ELF::Elf64_Shdr section = {};
   section.sh_name = name;
   section.sh_type = type;
@@ -69,10 +70,13 @@ void heddle::artifact::writeDataObject(raw_ostream &out, StringRef symbol, uint6
 
   uint64_t symbolsAt = alignTo(kPageBytes + bytes, 8), namesAt = symbolsAt + sizeof(symbols);
   ELF::Elf64_Shdr sections[kNumSections] = {};
-  sections[kData] = makeSection(addName(sectionNames, ".heddle.weights"), ELF::SHT_PROGBITS, kPageBytes, bytes, kPageBytes);
+  sections[kData] =
+      makeSection(addName(sectionNames, ".heddle.weights"), ELF::SHT_PROGBITS, kPageBytes, bytes, kPageBytes);
   sections[kData].sh_flags = ELF::SHF_ALLOC;
-  sections[kStack] = makeSection(addName(sectionNames, ".note.GNU-stack"), ELF::SHT_PROGBITS, symbolsAt, 0, 1);
-  sections[kSymbols] = makeSection(addName(sectionNames, ".symtab"), ELF::SHT_SYMTAB, symbolsAt, sizeof(symbols), 8);
+  sections[kStack] =
+      makeSection(addName(sectionNames, ".note.GNU-stack"), ELF::SHT_PROGBITS, symbolsAt, 0, 1);
+  sections[kSymbols] =
+      makeSection(addName(sectionNames, ".symtab"), ELF::SHT_SYMTAB, symbolsAt, sizeof(symbols), 8);
   sections[kSymbols].sh_link = kNames;
   sections[kSymbols].sh_info = 1; // the first global symbol
   sections[kSymbols].sh_entsize = sizeof(ELF::Elf64_Sym);

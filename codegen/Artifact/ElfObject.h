@@ -1,7 +1,7 @@
 //===- ElfObject.h - an object file around data -----------------*- C++ -*-===//
 //
-// Weights do not go through LLVM's constants, which would hold them several times over: the file that a linker reads is
-// written directly around the bytes as they are packed.
+// Weights do not go through LLVM's constants, which would hold them several times over: the file that a
+// linker reads is written directly around the bytes as they are packed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,7 @@
 //===- Header.cpp - the C header of a compiled model ----------------------===//
 //
-// The header includes nothing of heddle's: it holds copies of the headers of the runtime that stand alone, whose guards
-// let several models' headers and the runtime's own meet in one program.
+// The header includes nothing of heddle's: it holds copies of the headers of the runtime that stand alone,
+// whose guards let several models' headers and the runtime's own meet in one program.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,8 @@ using namespace heddle::artifact;
 static constexpr ApiFunction kApi[] = {
     {"session_create", "heddle_status_t",
      "const heddle_session_options_t *options, heddle_session_t **session, heddle_message_t *message", "ppp",
-     "Makes a session with its threads and, where sizes are known, all its memory. `options` may be null (the\n"
+     "Makes a session with its threads and, where sizes are known, all its memory. `options` may be null "
+     "(the\n"
      "   default), `message` too."},
     {"session_release", "void", "heddle_session_t *session", "p",
      "Ends the threads and frees the memory, outputs included. No run may be going on. Null is ignored."},
@@ -25,21 +26,25 @@ static constexpr ApiFunction kApi[] = {
      "How many threads a run uses, the caller included."},
     {"session_set_input", "heddle_status_t",
      "heddle_session_t *session, uint32_t index, const heddle_tensor_t *tensor", "pwp",
-     "Checks `tensor` against the input and keeps a view: its data is read during runs and belongs to the caller. An\n"
+     "Checks `tensor` against the input and keeps a view: its data is read during runs and belongs to the "
+     "caller. An\n"
      "   input stays set until it is set again."},
     {"session_set_input_named", "heddle_status_t",
      "heddle_session_t *session, const char *name, const heddle_tensor_t *tensor", "ppp",
      "The same by the input's name."},
-    {"session_set_output", "heddle_status_t", "heddle_session_t *session, uint32_t index, void *data, size_t bytes",
-     "pwpq",
-     "Lets runs write output `index` to `data`, which has `bytes` bytes and is apart from every input; a run that\n"
+    {"session_set_output", "heddle_status_t",
+     "heddle_session_t *session, uint32_t index, void *data, size_t bytes", "pwpq",
+     "Lets runs write output `index` to `data`, which has `bytes` bytes and is apart from every input; a run "
+     "that\n"
      "   needs more fails. Null: the session owns the output's memory again."},
     {"session_arena_bytes", "heddle_status_t", "heddle_session_t *session, uint64_t *bytes", "pp",
      "The bytes of planned memory that a run with the inputs set now needs."},
     {"session_run", "heddle_status_t", "heddle_session_t *session", "p",
      "Runs the model on the inputs that are set. Dimensions with one name must be equal."},
-    {"session_output", "heddle_status_t", "heddle_session_t *session, uint32_t index, heddle_tensor_t *tensor", "pwp",
-     "Output `index` of the last run that succeeded: a view that is valid until the next run or the end of the\n"
+    {"session_output", "heddle_status_t",
+     "heddle_session_t *session, uint32_t index, heddle_tensor_t *tensor", "pwp",
+     "Output `index` of the last run that succeeded: a view that is valid until the next run or the end of "
+     "the\n"
      "   session."},
     {"session_reset", "heddle_status_t", "heddle_session_t *session", "p",
      "Gives the model's state its initial value again."},
@@ -113,14 +118,16 @@ static std::vector<std::string> parameterNames(ArrayRef<TensorInfo> inputs, Arra
 static void writeSignature(llvm::raw_ostream &out, const Signature &signature) {
   auto list = [&](StringRef title, ArrayRef<TensorInfo> tensors) {
     for (auto [index, tensor] : llvm::enumerate(tensors)) {
-      out << " * " << title << " " << index << "  " << safe(tensor.name) << "  " << safe(describe(tensor)) << "\n";
+      out << " * " << title << " " << index << "  " << safe(tensor.name) << "  " << safe(describe(tensor))
+          << "\n";
     }
   };
   list("input ", signature.inputs);
   list("output", signature.outputs);
   out << " *\n";
   if (signature.oneWorkerArenaBytes) {
-    out << " * A session with one thread needs " << *signature.oneWorkerArenaBytes << " bytes of planned memory.\n *\n";
+    out << " * A session with one thread needs " << *signature.oneWorkerArenaBytes
+        << " bytes of planned memory.\n *\n";
   }
 }
 
@@ -146,15 +153,20 @@ std::string artifact::makeHeader(const Signature &signature, const ArtifactOptio
   llvm::raw_string_ostream out(text);
   out << "/* " << safe(options.name) << ", compiled by heddle for " << signature.target << ".\n *\n";
   writeSignature(out, signature);
-  out << " * Make a session, set its inputs, run it, read its outputs. Sessions run at the same time in different threads;\n"
-         " * one session is used by one thread at a time. Link with -lm -lpthread where the model is a static library.\n */\n\n"
+  out << " * Make a session, set its inputs, run it, read its outputs. Sessions run at the same time in "
+         "different threads;\n"
+         " * one session is used by one thread at a time. Link with -lm -lpthread where the model is a "
+         "static library.\n */\n\n"
       << "#ifndef " << guard << "\n#define " << guard << "\n\n"
-      << dtypeHeader() << "\n" << statusHeader() << "\n" << typesHeader() << "\n"
+      << dtypeHeader() << "\n"
+      << statusHeader() << "\n"
+      << typesHeader() << "\n"
       << "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
   for (const ApiFunction &function : apiFunctions()) {
     StringRef space = function.result.ends_with("*") ? "" : " ";
     out << "/* " << function.comment << " */\n"
-        << function.result << space << options.prefix << "_" << function.name << "(" << function.parameters << ");\n\n";
+        << function.result << space << options.prefix << "_" << function.name << "(" << function.parameters
+        << ");\n\n";
   }
   if (signature.isStatic()) {
     writeTypedFunction(out, signature, options.prefix);

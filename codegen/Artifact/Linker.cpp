@@ -1,8 +1,8 @@
 //===- Linker.cpp - objects and the runtime become one library ------------===//
 //
 // A shared library names libc and libm as needed, but no version of their symbols: it is linked against empty
-// libraries of those names made here, so that the result depends neither on the machine that compiles nor on a newer
-// libc than the machine that runs it has.
+// libraries of those names made here, so that the result depends neither on the machine that compiles nor on
+// a newer libc than the machine that runs it has.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,10 +75,24 @@ Error artifact::linkShared(const LinkInput &input, StringRef output, StringRef n
   if (Error error = writeText(versions, "{ global: " + input.prefix + "_*; local: *; };\n")) {
     return error;
   }
-  std::vector<std::string> arguments = {"-shared",          "-o",           output.str(), "-soname",    name.str(),
-                                        "--version-script", versions,       "-Bsymbolic", "--gc-sections",
-                                        "--strip-all",      "--build-id=none", "--hash-style=gnu", "-z", "relro",
-                                        "-z",               "now",          "-z",         "noexecstack"};
+  std::vector<std::string> arguments = {"-shared",
+                                        "-o",
+                                        output.str(),
+                                        "-soname",
+                                        name.str(),
+                                        "--version-script",
+                                        versions,
+                                        "-Bsymbolic",
+                                        "--gc-sections",
+                                        "--strip-all",
+                                        "--build-id=none",
+                                        "--hash-style=gnu",
+                                        "-z",
+                                        "relro",
+                                        "-z",
+                                        "now",
+                                        "-z",
+                                        "noexecstack"};
   arguments.insert(arguments.end(), input.objects.begin(), input.objects.end());
   if (!input.weights.empty()) {
     arguments.push_back(input.weights);
@@ -112,7 +126,8 @@ static Error localize(StringRef path, StringRef output, StringRef prefix) {
       return flags.takeError();
     }
     bool isDefined = !(*flags & llvm::object::SymbolRef::SF_Undefined);
-    if ((*flags & llvm::object::SymbolRef::SF_Global) && isDefined && !name->starts_with((prefix + "_").str())) {
+    if ((*flags & llvm::object::SymbolRef::SF_Global) && isDefined &&
+        !name->starts_with((prefix + "_").str())) {
       auto ignoreErrors = [](Error error) { return error; };
       if (Error error = config.Common.SymbolsToLocalize.addMatcher(llvm::objcopy::NameOrPattern::create(
               *name, llvm::objcopy::MatchStyle::Literal, ignoreErrors))) {
@@ -155,6 +170,23 @@ Error artifact::linkArchive(const LinkInput &input, StringRef output, StringRef 
   member->MemberName = memberName;
   std::vector<llvm::NewArchiveMember> members;
   members.push_back(std::move(*member));
-  return llvm::writeArchive(output, members, llvm::SymtabWritingMode::NormalSymtab, llvm::object::Archive::K_GNU,
+  return llvm::writeArchive(output, members, llvm::SymtabWritingMode::NormalSymtab,
+                            llvm::object::Archive::K_GNU,
                             /*Deterministic=*/true, /*Thin=*/false);
+}
+
+Error artifact::joinObjects(ArrayRef<SmallVector<char, 0>> objects, StringRef output) {
+  std::vector<std::string> arguments = {"-r", "-o", output.str()};
+  std::vector<std::unique_ptr<llvm::FileRemover>> removers;
+  for (const SmallVector<char, 0> &object : objects) {
+    SmallString<128> path;
+    int descriptor;
+    if (std::error_code code = llvm::sys::fs::createUniqueFile(output + ".%%%%%%.o", descriptor, path)) {
+      return llvm::createFileError(output, code);
+    }
+    removers.push_back(std::make_unique<llvm::FileRemover>(path));
+    llvm::raw_fd_ostream(descriptor, /*shouldClose=*/true).write(object.data(), object.size());
+    arguments.push_back(path.str().str());
+  }
+  return runLinker(arguments);
 }

@@ -32,6 +32,9 @@ llvm::Error linkObject(const LinkInput &input, llvm::StringRef output);
 /// A static archive of one such object.
 llvm::Error linkArchive(const LinkInput &input, llvm::StringRef output, llvm::StringRef memberName);
 
+/// Joins the objects of a model's code into one, as `--emit=obj` gives it.
+llvm::Error joinObjects(ArrayRef<SmallVector<char, 0>> objects, llvm::StringRef output);
+
 } // namespace heddle::artifact
 
 #endif // CODEGEN_ARTIFACT_LINKER_H

@@ -36,7 +36,8 @@ static void writeTensors(OStream &json, StringRef key, ArrayRef<TensorInfo> tens
 
 static void writeSymbols(OStream &json, const Signature &signature) {
   json.attributeArray("sizes", [&] {
-    for (const SymbolInfo &symbol : llvm::drop_begin(signature.symbols)) { // the first is the number of workers
+    for (const SymbolInfo &symbol :
+         llvm::drop_begin(signature.symbols)) { // the first is the number of workers
       json.object([&] {
         json.attribute("name", symbol.name);
         json.attribute("min", symbol.min);

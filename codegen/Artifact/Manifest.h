@@ -10,13 +10,14 @@ namespace heddle::artifact {
 
 /// Facts about an artifact that its signature does not hold.
 struct Contents {
-  std::string hash;        ///< hex SHA-256 of weights and code
+  std::string hash; ///< hex SHA-256 of weights and code
   uint64_t weightsBytes;
   std::string weightsFile; ///< empty if the weights are inside
 };
 
 /// The manifest as JSON text; the same input gives the same bytes.
-std::string makeManifest(const Signature &signature, const ArtifactOptions &options, const Contents &contents);
+std::string makeManifest(const Signature &signature, const ArtifactOptions &options,
+                         const Contents &contents);
 
 } // namespace heddle::artifact
 

@@ -1,7 +1,7 @@
 //===- ModelInfo.cpp - what a compiled model exports ----------------------===//
 //
-// The tables of abi.h as constants of an LLVM module, and the functions of the model's header, each a call of the
-// runtime's function of the same name.
+// The tables of abi.h as constants of an LLVM module, and the functions of the model's header, each a call of
+// the runtime's function of the same name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,8 +69,8 @@ private:
 //===----------------------------------------------------------------------===//
 
 llvm::GlobalVariable *InfoBuilder::constant(llvm::Constant *value, const llvm::Twine &name) {
-  return new llvm::GlobalVariable(module, value->getType(), /*isConstant=*/true, llvm::GlobalValue::PrivateLinkage,
-                                  value, name);
+  return new llvm::GlobalVariable(module, value->getType(), /*isConstant=*/true,
+                                  llvm::GlobalValue::PrivateLinkage, value, name);
 }
 
 llvm::Constant *InfoBuilder::text(StringRef content) {
@@ -144,15 +144,30 @@ llvm::Constant *InfoBuilder::info() {
   auto *runType = llvm::FunctionType::get(b.getVoidTy(), {pointer, b.getInt64Ty(), b.getInt64Ty()}, false);
   bool isEmbedded = contents.weightsFile.empty() && contents.weightsBytes > 0;
   // The order of heddle_model_info_t.
-  llvm::Constant *value = structure(
-      {i32(HEDDLE_ABI_VERSION), i32(signature.inputs.size()), i32(signature.outputs.size()),
-       i32(signature.symbols.size()), i32(signature.buffers.size()), i32(signature.numSlots),
-       i32(signature.variables.size()), i32(0), text(options.name), text(signature.target), text(contents.hash),
-       text(manifest), symbols(), tensors(signature.inputs), tensors(signature.outputs), buffers(), table(offsets),
-       i64(signature.offsets.empty() ? 0 : signature.arenaBytes.value_or(0)), variables(),
-       isEmbedded ? external(weightsSymbol(options.prefix), nullptr) : null(), i64(contents.weightsBytes),
-       contents.weightsFile.empty() ? null() : text(contents.weightsFile),
-       external(codegen::kSizesFunction, sizesType), external(codegen::kRunFunction, runType)});
+  llvm::Constant *value = structure({i32(HEDDLE_ABI_VERSION),
+                                     i32(signature.inputs.size()),
+                                     i32(signature.outputs.size()),
+                                     i32(signature.symbols.size()),
+                                     i32(signature.buffers.size()),
+                                     i32(signature.numSlots),
+                                     i32(signature.variables.size()),
+                                     i32(0),
+                                     text(options.name),
+                                     text(signature.target),
+                                     text(contents.hash),
+                                     text(manifest),
+                                     symbols(),
+                                     tensors(signature.inputs),
+                                     tensors(signature.outputs),
+                                     buffers(),
+                                     table(offsets),
+                                     i64(signature.offsets.empty() ? 0 : signature.arenaBytes.value_or(0)),
+                                     variables(),
+                                     isEmbedded ? external(weightsSymbol(options.prefix), nullptr) : null(),
+                                     i64(contents.weightsBytes),
+                                     contents.weightsFile.empty() ? null() : text(contents.weightsFile),
+                                     external(codegen::kSizesFunction, sizesType),
+                                     external(codegen::kRunFunction, runType)});
   assert(module.getDataLayout().getTypeAllocSize(value->getType()) == sizeof(heddle_model_info_t) &&
          "abi.h has other fields");
   return constant(value, "info");
@@ -179,9 +194,11 @@ void InfoBuilder::addApi(llvm::Constant *info) {
   for (const ApiFunction &api : apiFunctions()) {
     SmallVector<llvm::Type *> types;
     for (char letter : api.types) {
-      types.push_back(letter == 'p' ? b.getPtrTy() : letter == 'w' ? b.getInt32Ty() : llvm::cast<llvm::Type>(b.getInt64Ty()));
+      types.push_back(letter == 'p'   ? b.getPtrTy()
+                      : letter == 'w' ? b.getInt32Ty()
+                                      : llvm::cast<llvm::Type>(b.getInt64Ty()));
     }
-    llvm::Type *result = api.result == "void" ? b.getVoidTy()
+    llvm::Type *result = api.result == "void"        ? b.getVoidTy()
                          : api.result.ends_with("*") ? llvm::cast<llvm::Type>(b.getPtrTy())
                                                      : b.getInt32Ty();
     llvm::Function *function = addFunction(api.name, llvm::FunctionType::get(result, types, false));
@@ -210,7 +227,8 @@ void InfoBuilder::addTypedFunction() {
   size_t numInputs = signature.inputs.size(), numOutputs = signature.outputs.size();
   llvm::Type *pointer = b.getPtrTy();
   SmallVector<llvm::Type *> types(1 + numInputs + numOutputs, pointer);
-  llvm::Function *function = addFunction(kTypedFunction, llvm::FunctionType::get(b.getInt32Ty(), types, false));
+  llvm::Function *function =
+      addFunction(kTypedFunction, llvm::FunctionType::get(b.getInt32Ty(), types, false));
   auto list = [&](size_t first, size_t count) -> llvm::Value * {
     llvm::Value *array = b.CreateAlloca(pointer, i64(std::max<size_t>(count, 1)));
     for (size_t i = 0; i < count; ++i) {
@@ -219,8 +237,9 @@ void InfoBuilder::addTypedFunction() {
     return array;
   };
   llvm::Value *inputs = list(1, numInputs), *outputs = list(1 + numInputs, numOutputs);
-  auto callee = module.getOrInsertFunction(
-      "heddle_session_run_static", llvm::FunctionType::get(b.getInt32Ty(), {pointer, pointer, pointer}, false));
+  auto callee =
+      module.getOrInsertFunction("heddle_session_run_static",
+                                 llvm::FunctionType::get(b.getInt32Ty(), {pointer, pointer, pointer}, false));
   b.CreateRet(b.CreateCall(callee, {function->getArg(0), inputs, outputs}));
 }
 
@@ -232,8 +251,8 @@ void InfoBuilder::addNote() {
     return llvm::ConstantDataArray::getString(module.getContext(), content, /*AddNull=*/false);
   };
   llvm::GlobalVariable *note =
-      constant(structure({i32(7), i32(4 + prefix.size()), i32(HEDDLE_NOTE_MODEL), chars(StringRef("heddle\0\0", 8)),
-                          i32(HEDDLE_ABI_VERSION), chars(prefix)}),
+      constant(structure({i32(7), i32(4 + prefix.size()), i32(HEDDLE_NOTE_MODEL),
+                          chars(StringRef("heddle\0\0", 8)), i32(HEDDLE_ABI_VERSION), chars(prefix)}),
                "note");
   note->setSection(".note.heddle");
   note->setAlignment(llvm::Align(4));
@@ -255,8 +274,8 @@ void InfoBuilder::build() {
 std::string artifact::weightsSymbol(StringRef prefix) { return (prefix + "_weights").str(); }
 
 FailureOr<SmallVector<char, 0>> artifact::emitModelInfo(ModuleOp module, const Signature &signature,
-                                                        const ArtifactOptions &options, const Contents &contents,
-                                                        StringRef manifest) {
+                                                        const ArtifactOptions &options,
+                                                        const Contents &contents, StringRef manifest) {
   auto machine = cpu::makeMachine(cpu::targetOf(module), module.getLoc());
   if (failed(machine)) {
     return failure();

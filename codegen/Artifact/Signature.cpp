@@ -12,9 +12,9 @@ using namespace heddle::artifact;
 using namespace heddle::codegen;
 
 StringRef artifact::dtypeName(heddle_dtype_t dtype) {
-  static constexpr StringLiteral names[] = {"?",   "f32", "f64",  "f16",       "bf16",        "i8",     "i16",
-                                            "i32", "i64", "u8",   "u16",       "u32",         "u64",    "bool",
-                                            "f8e4m3fn", "f8e4m3fnuz", "f8e5m2", "f8e5m2fnuz", "i4", "u4"};
+  static constexpr StringLiteral names[] = {
+      "?",   "f32", "f64", "f16",  "bf16",     "i8",         "i16",    "i32",        "i64", "u8",
+      "u16", "u32", "u64", "bool", "f8e4m3fn", "f8e4m3fnuz", "f8e5m2", "f8e5m2fnuz", "i4",  "u4"};
   return names[dtype];
 }
 
@@ -61,12 +61,12 @@ FailureOr<TensorInfo> Reader::readTensor(Type type, StringAttr name, StringRef k
   info.name = name ? name.getValue().str() : (kind + Twine(index)).str();
   info.dtype = static_cast<heddle_dtype_t>(kernel::abiDtype(tensor.getElementType()));
   if (!info.dtype) {
-    return main.emitError() << kind << " '" << info.name << "' has the element type " << tensor.getElementType()
-                            << ", which a compiled model cannot have";
+    return main.emitError() << kind << " '" << info.name << "' has the element type "
+                            << tensor.getElementType() << ", which a compiled model cannot have";
   }
   if (tensor.getRank() > HEDDLE_MAX_RANK) {
-    return main.emitError() << kind << " '" << info.name << "' has rank " << tensor.getRank() << " but at most "
-                            << HEDDLE_MAX_RANK << " is supported";
+    return main.emitError() << kind << " '" << info.name << "' has rank " << tensor.getRank()
+                            << " but at most " << HEDDLE_MAX_RANK << " is supported";
   }
   for (const SymExpr &size : graph::shapeOf(tensor)) {
     info.texts.push_back(textOf(size));
@@ -85,7 +85,8 @@ FailureOr<TensorInfo> Reader::readTensor(Type type, StringAttr name, StringRef k
 void Reader::readSymbols() {
   for (StringRef name : symbols) {
     bool isWorkers = name == kWorkersSymbol;
-    signature.symbols.push_back({isWorkers ? "workers" : fileName(module, name), isWorkers ? 1 : 0, INT64_MAX});
+    signature.symbols.push_back(
+        {isWorkers ? "workers" : fileName(module, name), isWorkers ? 1 : 0, INT64_MAX});
   }
 }
 
@@ -95,15 +96,15 @@ void Reader::readBuffers() {
   SmallVector<int64_t> bytes, offsets;
   bool isKnown = true;
   for (auto [index, text] : llvm::enumerate(main->getAttrOfType<ArrayAttr>(kBufferBytesAttr))) {
-    auto first = static_cast<uint32_t>(phases[2 * index]), last = static_cast<uint32_t>(phases[2 * index + 1]);
+    auto first = static_cast<uint32_t>(phases[2 * index]),
+         last = static_cast<uint32_t>(phases[2 * index + 1]);
     signature.buffers.push_back({cast<StringAttr>(text).getValue().str(), first, last});
     buffers.push_back({first, last});
     FailureOr<SymExpr> expr = SymExpr::parse(cast<StringAttr>(text).getValue());
     std::optional<int64_t> size;
     if (succeeded(expr)) {
-      size = expr->evaluate([](StringRef name) {
-        return name == kWorkersSymbol ? std::optional<int64_t>(1) : std::nullopt;
-      });
+      size = expr->evaluate(
+          [](StringRef name) { return name == kWorkersSymbol ? std::optional<int64_t>(1) : std::nullopt; });
     }
     isKnown &= size.has_value();
     bytes.push_back(size.value_or(0));
@@ -134,14 +135,14 @@ std::string nameOf(LocationAttr location) {
 
 void Reader::readSteps() {
   for (auto step : main->getAttrOfType<ArrayAttr>(kStepsAttr).getAsRange<DictionaryAttr>()) {
-    StepInfo info{step.getAs<StringAttr>("kernel").getValue().str(), nameOf(step.getAs<LocationAttr>("location")), {}};
+    StepInfo info{
+        step.getAs<StringAttr>("kernel").getValue().str(), nameOf(step.getAs<LocationAttr>("location")), {}};
     for (auto [storage, type] : llvm::zip(step.getAs<ArrayAttr>("storage"), step.getAs<ArrayAttr>("types"))) {
       auto tensor = cast<RankedTensorType>(cast<TypeAttr>(type).getValue());
       auto place = cast<StorageAttr>(storage);
       auto dtype = static_cast<heddle_dtype_t>(kernel::abiDtype(tensor.getElementType()));
-      info.results.push_back((kernel::stringifyStorageKind(place.getKind()) + " " + Twine(place.getIndex()) + ": " +
-                              graph::toString(graph::shapeOf(tensor)) + " " +
-                              dtypeName(dtype))
+      info.results.push_back((kernel::stringifyStorageKind(place.getKind()) + " " + Twine(place.getIndex()) +
+                              ": " + graph::toString(graph::shapeOf(tensor)) + " " + dtypeName(dtype))
                                  .str());
     }
     signature.steps.push_back(std::move(info));

@@ -1,7 +1,7 @@
 //===- Signature.h - what a model takes, gives and needs --------*- C++ -*-===//
 //
-// One reading of the attributes that LowerSteps left on the declaration of `@main`, for everything that describes the
-// model: the ABI's tables, the header and the manifest.
+// One reading of the attributes that LowerSteps left on the declaration of `@main`, for everything that
+// describes the model: the ABI's tables, the header and the manifest.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ struct TensorInfo {
 };
 
 struct SymbolInfo {
-  std::string name;  ///< as the model file calls it
+  std::string name; ///< as the model file calls it
   int64_t min, max;
 };
 
@@ -51,8 +51,8 @@ struct Signature {
   std::vector<TensorInfo> inputs, outputs;
   std::vector<SymbolInfo> symbols; ///< the first is the number of workers
   std::vector<BufferInfo> buffers;
-  std::vector<int64_t> offsets;          ///< of the buffers, if known
-  std::optional<uint64_t> arenaBytes;    ///< if no size depends on a symbol
+  std::vector<int64_t> offsets;                ///< of the buffers, if known
+  std::optional<uint64_t> arenaBytes;          ///< if no size depends on a symbol
   std::optional<uint64_t> oneWorkerArenaBytes; ///< if no size depends on a symbol but the number of workers
   std::vector<VariableInfo> variables;
   std::vector<StepInfo> steps;

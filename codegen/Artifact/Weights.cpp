@@ -17,8 +17,8 @@ uint64_t artifact::weightsBytes(ModuleOp module) {
   return end;
 }
 
-/// The places, in elements from the start of a row-major tensor, of all index combinations of some of its dimensions,
-/// the last of `dims` fastest. For shape [2, 3], dims [1]: 0, 1, 2; dims [0]: 0, 3.
+/// The places, in elements from the start of a row-major tensor, of all index combinations of some of its
+/// dimensions, the last of `dims` fastest. For shape [2, 3], dims [1]: 0, 1, 2; dims [0]: 0, 3.
 static std::vector<int64_t> placesOf(ArrayRef<int64_t> shape, ArrayRef<int64_t> dims) {
   std::vector<int64_t> places = {0};
   for (int64_t dim : dims) {
@@ -97,7 +97,8 @@ void artifact::packPanels(ElementsAttr value, kernel::PanelsAttr layout,
   }
 }
 
-void artifact::writeWeights(ModuleOp module, llvm::raw_ostream &out, llvm::function_ref<void(StringRef)> visit) {
+void artifact::writeWeights(ModuleOp module, llvm::raw_ostream &out,
+                            llvm::function_ref<void(StringRef)> visit) {
   uint64_t written = 0;
   auto put = [&](ArrayRef<char> piece) {
     StringRef text(piece.data(), piece.size());

@@ -11,13 +11,15 @@ namespace heddle::artifact {
 /// Bytes of all weights of a module, gaps for alignment included.
 uint64_t weightsBytes(ModuleOp module);
 
-/// Writes every `kernel.weight` at its offset from where `out` stands, in its layout, gaps and the fill of last panels
-/// as zeros. `visit` sees each piece as it is written. Holds one panel beyond the constants themselves.
+/// Writes every `kernel.weight` at its offset from where `out` stands, in its layout, gaps and the fill of
+/// last panels as zeros. `visit` sees each piece as it is written. Holds one panel beyond the constants
+/// themselves.
 void writeWeights(ModuleOp module, llvm::raw_ostream &out, llvm::function_ref<void(StringRef piece)> visit);
 
-/// Gives the elements of `value` (rank n, row-major) in the order [batch, ceil(columns / width), depth, width] of
-/// `layout`, one panel [depth, width] at a time, the last filled with zeros.
-void packPanels(ElementsAttr value, kernel::PanelsAttr layout, llvm::function_ref<void(ArrayRef<char> panel)> visit);
+/// Gives the elements of `value` (rank n, row-major) in the order [batch, ceil(columns / width), depth,
+/// width] of `layout`, one panel [depth, width] at a time, the last filled with zeros.
+void packPanels(ElementsAttr value, kernel::PanelsAttr layout,
+                llvm::function_ref<void(ArrayRef<char> panel)> visit);
 
 } // namespace heddle::artifact
 

@@ -23,8 +23,8 @@ using namespace heddle::cpu;
 
 namespace {
 
-/// Operations of the LLVM dialect in one part. A part costs some milliseconds of its own, so that small models should be
-/// one; guess.
+/// Operations of the LLVM dialect in one part. A part costs some milliseconds of its own, so that small
+/// models should be one; guess.
 constexpr int64_t kPartOps = 6000;
 
 /// A copy of what has code: functions and their constants, without weights and the model's signature.
@@ -33,7 +33,8 @@ OwningOpRef<ModuleOp> cloneCode(ModuleOp module) {
   OpBuilder b(code->getBodyRegion());
   for (Operation &op : *module.getBody()) {
     auto function = dyn_cast<func::FuncOp>(op);
-    bool isSignature = function && llvm::any_of(function.getArgumentTypes(), [](Type type) { return isa<TensorType>(type); });
+    bool isSignature = function && llvm::any_of(function.getArgumentTypes(),
+                                                [](Type type) { return isa<TensorType>(type); });
     if ((function && !isSignature && function.getName() != "main") ||
         isa<LLVM::LLVMFuncOp, LLVM::GlobalOp, memref::GlobalOp>(op)) {
       b.clone(op);
@@ -56,7 +57,8 @@ llvm::SetVector<StringAttr> symbolsUsedBy(Operation *op) {
   return names;
 }
 
-/// Cuts a module of the LLVM dialect into parts, each with the constants and declarations it needs. Functions move.
+/// Cuts a module of the LLVM dialect into parts, each with the constants and declarations it needs. Functions
+/// move.
 std::vector<OwningOpRef<ModuleOp>> cutIntoParts(ModuleOp code) {
   SymbolTable table(code);
   SmallVector<std::pair<int64_t, LLVM::LLVMFuncOp>> functions;
@@ -164,7 +166,8 @@ LogicalResult emitPart(ModuleOp part, kernel::TargetAttr target, CodeForm form, 
     module->print(stream, nullptr);
     return success();
   }
-  auto fileType = form == CodeForm::Object ? llvm::CodeGenFileType::ObjectFile : llvm::CodeGenFileType::AssemblyFile;
+  auto fileType =
+      form == CodeForm::Object ? llvm::CodeGenFileType::ObjectFile : llvm::CodeGenFileType::AssemblyFile;
   llvm::legacy::PassManager passes;
   if ((*machine)->addPassesToEmitFile(passes, stream, nullptr, fileType)) {
     return part.emitError("internal error: LLVM cannot emit this kind of file");

@@ -18,9 +18,9 @@ namespace heddle::cpu {
 /// What to write.
 enum class CodeForm { Object, Assembly, LLVMIR };
 
-/// Compiles all functions of `module` that have bodies, for its `kernel.target`, and gives one piece of the wanted
-/// form per part: objects to be linked, or texts. Functions are visible to the other parts under their names and hidden
-/// from everyone else once linked. `module` stays as it is. Failure with a diagnostic.
+/// Compiles all functions of `module` that have bodies, for its `kernel.target`, and gives one piece of the
+/// wanted form per part: objects to be linked, or texts. Functions are visible to the other parts under their
+/// names and hidden from everyone else once linked. `module` stays as it is. Failure with a diagnostic.
 mlir::FailureOr<std::vector<mlir::SmallVector<char, 0>>> emitCode(mlir::ModuleOp module, CodeForm form);
 
 } // namespace heddle::cpu

@@ -8,11 +8,12 @@
 
 namespace heddle::cpu {
 
-/// Registers what the pipeline and the translation to LLVM IR need of the dialects. Registering twice does no harm.
+/// Registers what the pipeline and the translation to LLVM IR need of the dialects. Registering twice does no
+/// harm.
 void registerLowering(mlir::DialectRegistry &registry);
 
-/// The passes that turn functions of scf, cf, arith, math, memref and vector into the LLVM dialect; on a module that
-/// holds nothing else.
+/// The passes that turn functions of scf, cf, arith, math, memref and vector into the LLVM dialect; on a
+/// module that holds nothing else.
 void buildLLVMPipeline(mlir::OpPassManager &manager);
 
 } // namespace heddle::cpu

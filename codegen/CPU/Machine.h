@@ -18,7 +18,8 @@ inline constexpr StringLiteral kTriple = "x86_64-unknown-linux-gnu";
 /// The target of a module; without `kernel.target` it is x86-64-v3.
 kernel::TargetAttr targetOf(ModuleOp module);
 
-/// A code generator for position-independent code. Failure with a diagnostic at `loc` if LLVM does not know the target.
+/// A code generator for position-independent code. Failure with a diagnostic at `loc` if LLVM does not know
+/// the target.
 FailureOr<std::unique_ptr<llvm::TargetMachine>> makeMachine(kernel::TargetAttr target, Location loc);
 
 } // namespace heddle::cpu

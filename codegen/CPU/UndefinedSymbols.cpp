@@ -13,10 +13,11 @@ static constexpr StringLiteral kLibc[] = {"memcpy", "memmove", "memset", "memcmp
 
 /// Functions of libm on doubles; those on floats end in f.
 static constexpr StringLiteral kLibm[] = {
-    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt",  "ceil",      "cos",   "cosh", "erf", "erfc",
-    "exp",  "exp10", "exp2", "expm1", "fabs", "floor", "fma",   "fmax",  "fmaximum",  "fmin",  "fmod", "frexp",
-    "ldexp", "log",  "log10", "log1p", "log2", "modf", "nearbyint", "pow", "rint", "round", "roundeven", "sin",
-    "sincos", "sinh", "sqrt", "tan", "tanh", "tgamma", "lgamma", "trunc"};
+    "acos",  "acosh",  "asin", "asinh",    "atan",      "atan2", "atanh",  "cbrt",   "ceil",
+    "cos",   "cosh",   "erf",  "erfc",     "exp",       "exp10", "exp2",   "expm1",  "fabs",
+    "floor", "fma",    "fmax", "fmaximum", "fmin",      "fmod",  "frexp",  "ldexp",  "log",
+    "log10", "log1p",  "log2", "modf",     "nearbyint", "pow",   "rint",   "round",  "roundeven",
+    "sin",   "sincos", "sinh", "sqrt",     "tan",       "tanh",  "tgamma", "lgamma", "trunc"};
 
 static bool isProvided(StringRef name) {
   if (name.starts_with("heddle_") || name == "_GLOBAL_OFFSET_TABLE_" || llvm::is_contained(kLibc, name)) {

@@ -9,8 +9,9 @@
 
 namespace heddle::cpu {
 
-/// Names that the objects need and neither define nor may expect from libc, libm or heddle's runtime; sorted. Code
-/// generation calls helper functions of a compiler's own library for what a CPU lacks, which no artifact has.
+/// Names that the objects need and neither define nor may expect from libc, libm or heddle's runtime; sorted.
+/// Code generation calls helper functions of a compiler's own library for what a CPU lacks, which no artifact
+/// has.
 std::vector<std::string> missingSymbols(ArrayRef<SmallVector<char, 0>> objects);
 
 } // namespace heddle::cpu

@@ -1,10 +1,10 @@
 //===- AssignStorage.cpp - decide what kind of memory holds each tensor ---===//
 //
-// A tensor is written where it is needed at last, so that nothing is copied: a kernel's result that the model returns
-// goes straight to the output, a value carried to the next trip of a loop to the buffer that the next trip
-// reads, a slice of a stacked result into its place. Every other result gets a planned buffer if its size is
-// known when a run starts, a slot if not. Reshapes share their input's memory; results of branches, and of loops, are
-// whatever the branch or the last trip left: a pointer.
+// A tensor is written where it is needed at last, so that nothing is copied: a kernel's result that the model
+// returns goes straight to the output, a value carried to the next trip of a loop to the buffer that the next
+// trip reads, a slice of a stacked result into its place. Every other result gets a planned buffer if its
+// size is known when a run starts, a slot if not. Reshapes share their input's memory; results of branches,
+// and of loops, are whatever the branch or the last trip left: a pointer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,13 +40,17 @@ private:
   /// Lets the launch in `block` that makes `value` write it to `storage`, which has room for `bytes`.
   void target(Value value, StorageAttr storage, const SymExpr &bytes, Block *block);
 
-  StorageAttr make(StorageKind kind, int64_t index = 0) { return StorageAttr::get(b.getContext(), kind, index); }
+  StorageAttr make(StorageKind kind, int64_t index = 0) {
+    return StorageAttr::get(b.getContext(), kind, index);
+  }
   StorageAttr makePlanned(const SymExpr &bytes);
   /// A planned buffer or slot for so many bytes.
   StorageAttr makeFor(const SymExpr &bytes) {
     return usesOnly(bytes, symbols) ? makePlanned(bytes) : make(StorageKind::Slot, numSlots++);
   }
-  void setStorage(Operation *op, ArrayRef<Attribute> storages) { op->setAttr(kStorageAttr, b.getArrayAttr(storages)); }
+  void setStorage(Operation *op, ArrayRef<Attribute> storages) {
+    op->setAttr(kStorageAttr, b.getArrayAttr(storages));
+  }
 
   func::FuncOp main;
   Builder b;
@@ -69,7 +73,8 @@ LogicalResult Assigner::run() {
   for (Type type : main.getArgumentTypes()) {
     for (const SymExpr &size : graph::shapeOf(type)) {
       if (!size.constant() && !size.symbolName()) {
-        return main.emitError("an input's size is '") << size.str() << "' where a number or one symbol is wanted";
+        return main.emitError("an input's size is '")
+               << size.str() << "' where a number or one symbol is wanted";
       }
     }
   }
@@ -92,7 +97,8 @@ LogicalResult Assigner::run() {
 void Assigner::target(Value value, StorageAttr storage, const SymExpr &bytes, Block *block) {
   Value root = rootOf(value);
   // Sizes that are equal only at run time are checked before a copy; writing in place would be too early.
-  if (root.getParentBlock() == block && root.getDefiningOp<kernel::LaunchOp>() && bytesOf(root.getType()) == bytes) {
+  if (root.getParentBlock() == block && root.getDefiningOp<kernel::LaunchOp>() &&
+      bytesOf(root.getType()) == bytes) {
     targets.try_emplace(root, storage); // a value wanted at two places is copied to the second
   }
 }
@@ -100,8 +106,8 @@ void Assigner::target(Value value, StorageAttr storage, const SymExpr &bytes, Bl
 void Assigner::targetOutputs(func::ReturnOp end) {
   for (auto [index, value] : llvm::enumerate(end.getOperands())) {
     // An output gets its shape before it is written: by then its symbols must have values.
-    bool isShapeKnown = llvm::all_of(graph::shapeOf(value),
-                                     [&](const SymExpr &size) { return usesOnly(size, symbols); });
+    bool isShapeKnown =
+        llvm::all_of(graph::shapeOf(value), [&](const SymExpr &size) { return usesOnly(size, symbols); });
     if (isShapeKnown || rootOf(value) == value) {
       target(value, make(StorageKind::Output, index), bytesOf(value.getType()), end->getBlock());
     }
@@ -125,7 +131,8 @@ void Assigner::targetLoop(graph::LoopOp loop, ArrayAttr carried, ArrayAttr stack
       graph::SymShape shape = graph::shapeOf(loop.getResult(result));
       Type element = cast<RankedTensorType>(loop.getResult(result).getType()).getElementType();
       SymExpr bytes = product(ArrayRef(shape).drop_front()) * SymExpr(graph::elementBytes(element));
-      target(yield->getOperand(1 + result), make(StorageKind::Slice, numSlices + index), bytes, yield->getBlock());
+      target(yield->getOperand(1 + result), make(StorageKind::Slice, numSlices + index), bytes,
+             yield->getBlock());
     }
   }
 }
@@ -204,8 +211,8 @@ void Assigner::assignRead(graph::ReadOp read) {
     for (OpOperand &use : aliases.pop_back_val().getUses()) {
       Operation *user = use.getOwner();
       // Branches and loops may pass the pointer on.
-      isDirect &= isa<kernel::LaunchOp, graph::ReshapeOp, graph::AssignOp>(user) && user->getBlock() == block &&
-                  (user == firstAssign || user->isBeforeInBlock(firstAssign));
+      isDirect &= isa<kernel::LaunchOp, graph::ReshapeOp, graph::AssignOp>(user) &&
+                  user->getBlock() == block && (user == firstAssign || user->isBeforeInBlock(firstAssign));
       if (auto reshape = dyn_cast<graph::ReshapeOp>(user)) {
         aliases.push_back(reshape.getResult());
       }

@@ -1,7 +1,7 @@
 //===- CollectWeights.cpp - give every constant its place in the weights --===//
 //
-// Weights lie in the order of first use, each 64-byte aligned, equal ones once. Equality is of bytes, type and layout: a
-// model file often holds the same table many times under different names.
+// Weights lie in the order of first use, each 64-byte aligned, equal ones once. Equality is of bytes, type
+// and layout: a model file often holds the same table many times under different names.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +35,8 @@ PanelsAttr wantedLayout(OpOperand &use) {
   // A lowered kernel has the context before its arguments.
   unsigned argument = use.getOperandNumber() + (isa_and_nonnull<func::FuncOp>(callee) ? 1 : 0);
   auto function = dyn_cast_or_null<FunctionOpInterface>(callee);
-  return function ? function.getArgAttrOfType<PanelsAttr>(argument, KernelDialect::kLayoutAttr) : PanelsAttr();
+  return function ? function.getArgAttrOfType<PanelsAttr>(argument, KernelDialect::kLayoutAttr)
+                  : PanelsAttr();
 }
 
 /// Bytes of a constant in its layout.
@@ -98,7 +99,8 @@ public:
 
 private:
   void setStorage(Operation *op, int64_t offset) {
-    op->setAttr(kStorageAttr, b.getArrayAttr({StorageAttr::get(b.getContext(), StorageKind::Weight, offset)}));
+    op->setAttr(kStorageAttr,
+                b.getArrayAttr({StorageAttr::get(b.getContext(), StorageKind::Weight, offset)}));
   }
 
   /// The offset of the weight, made unless an equal one is there.
@@ -122,8 +124,8 @@ private:
       return failure();
     }
     int64_t offset = end;
-    candidates.push_back(kernel::WeightOp::create(b, loc, ("weight" + Twine(byValue.size())).str(),
-                                                  value, layout, offset, *bytes));
+    candidates.push_back(kernel::WeightOp::create(b, loc, ("weight" + Twine(byValue.size())).str(), value,
+                                                  layout, offset, *bytes));
     end = llvm::alignTo(offset + *bytes, HEDDLE_ALIGNMENT);
     return byValue[{value, layout}] = offset;
   }

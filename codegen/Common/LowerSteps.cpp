@@ -92,7 +92,8 @@ LogicalResult StepsBuilder::buildSizes() {
   for (auto [index, text] : llvm::enumerate(main->getAttrOfType<ArrayAttr>(kBufferBytesAttr))) {
     FailureOr<SymExpr> bytes = SymExpr::parse(cast<StringAttr>(text).getValue());
     assert(succeeded(bytes) && "AssignStorage writes what SymExpr prints");
-    LLVM::StoreOp::create(b, loc, emitter.emitChecked(*bytes), offsetBy(body->getArgument(1), constant(8 * index)));
+    LLVM::StoreOp::create(b, loc, emitter.emitChecked(*bytes),
+                          offsetBy(body->getArgument(1), constant(8 * index)));
   }
   func::ReturnOp::create(b, loc);
   return success();
@@ -129,8 +130,8 @@ void StepsBuilder::emit(Operation &op) {
     emitSymbolic(symbolic);
   } else if (auto reshape = dyn_cast<graph::ReshapeOp>(op)) {
     bindSizes(reshape);
-    checkEqual(product(graph::shapeOf(reshape.getInput())), product(graph::shapeOf(reshape.getResult())), reshape,
-               "a reshape changes the number of elements");
+    checkEqual(product(graph::shapeOf(reshape.getInput())), product(graph::shapeOf(reshape.getResult())),
+               reshape, "a reshape changes the number of elements");
   } else if (auto read = dyn_cast<graph::ReadOp>(op)) {
     if (storageOf(read.getResult()).getKind() != StorageKind::Variable) {
       auto variable =
@@ -202,7 +203,8 @@ void StepsBuilder::emitLaunch(kernel::LaunchOp launch) {
     asIndex(worker);
     asIndex(workers);
     if (TypeRange(operands) != TypeRange(callee.getArgumentTypes())) {
-      launch.emitError("the lowered kernel has type ") << callee.getFunctionType() << " which the launch does not fit";
+      launch.emitError("the lowered kernel has type ")
+          << callee.getFunctionType() << " which the launch does not fit";
       hasFailed = true;
       return;
     }

@@ -1,13 +1,13 @@
 //===- PlanMemory.cpp - decide barriers and lifetimes of buffers ----------===//
 //
-// A run is cut into phases by barriers: the workers meet before a step that reads what another worker wrote since the
-// last barrier, or overwrites what another may still read. Steps of worker 0 alone need none among
+// A run is cut into phases by barriers: the workers meet before a step that reads what another worker wrote
+// since the last barrier, or overwrites what another may still read. Steps of worker 0 alone need none among
 // themselves. Lifetimes are counted in phases, not in steps: two buffers that share memory are then always
 // separated by a barrier, whatever place they get.
 //
-// Phases are numbered in program order through both sides of a branch and once through the body of a loop. Where
-// control flow leaves the order of numbers (the second side of a branch, the end of a branch, every trip), there is
-// a barrier, so the rule above holds along every path.
+// Phases are numbered in program order through both sides of a branch and once through the body of a loop.
+// Where control flow leaves the order of numbers (the second side of a branch, the end of a branch, every
+// trip), there is a barrier, so the rule above holds along every path.
 //
 //===----------------------------------------------------------------------===//
 
@@ -70,7 +70,9 @@ private:
   /// A new phase begins before `op`, or inside it if null.
   void barrier(Operation *op);
   void touch(Memory memory);
-  void touch(const MemorySet &set) { llvm::for_each(set, [&](Memory memory) { touch(memory); }); }
+  void touch(const MemorySet &set) {
+    llvm::for_each(set, [&](Memory memory) { touch(memory); });
+  }
 
   /// All memory a value may lie in.
   MemorySet memoryOf(Value value);
@@ -149,7 +151,8 @@ MemorySet Planner::scalarReads(Value value) {
 
 MemorySet Planner::bindingReads(Operation *op) {
   MemorySet reads;
-  for (const SizeBinding &binding : sizeBindings(op, [&](StringRef name) { return symbols.contains(name); })) {
+  for (const SizeBinding &binding :
+       sizeBindings(op, [&](StringRef name) { return symbols.contains(name); })) {
     if (!knownElement(binding.tensor, binding.element)) {
       reads.append(memoryOf(binding.tensor));
     }
@@ -184,11 +187,11 @@ static bool intersects(const MemorySet &set, const std::set<Memory> &other) {
 }
 
 void Planner::step(Operation *op, const Access &access) {
-  bool conflict = intersects(access.reads, phase.writtenByAll) || intersects(access.writes, phase.writtenByAll) ||
-                  intersects(access.writes, phase.readByAll);
+  bool conflict = intersects(access.reads, phase.writtenByAll) ||
+                  intersects(access.writes, phase.writtenByAll) || intersects(access.writes, phase.readByAll);
   if (!access.serial) {
-    conflict |= intersects(access.reads, phase.writtenByZero) || intersects(access.writes, phase.writtenByZero) ||
-                intersects(access.writes, phase.readByZero);
+    conflict |= intersects(access.reads, phase.writtenByZero) ||
+                intersects(access.writes, phase.writtenByZero) || intersects(access.writes, phase.readByZero);
   }
   if (conflict) {
     barrier(op);
@@ -222,7 +225,8 @@ void Planner::visit(Operation &op) {
       step(&op, {{{StorageKind::Variable, variableIndex(main, read.getVariable())}}, expand(storage)});
     }
   } else if (auto assign = dyn_cast<graph::AssignOp>(op)) {
-    step(&op, {memoryOf(assign.getValue()), {{StorageKind::Variable, variableIndex(main, assign.getVariable())}}});
+    step(&op,
+         {memoryOf(assign.getValue()), {{StorageKind::Variable, variableIndex(main, assign.getVariable())}}});
   } else if (auto reshape = dyn_cast<graph::ReshapeOp>(op)) {
     step(&op, {bindingReads(&op), {}});
   } else if (auto branch = dyn_cast<graph::IfOp>(op)) {
@@ -231,7 +235,8 @@ void Planner::visit(Operation &op) {
     visitLoop(loop);
   } else if (auto end = dyn_cast<func::ReturnOp>(op)) {
     visitReturn(end);
-  } else if (auto around = dyn_cast<graph::LoopOp>(op.getParentOp()); around && op.hasTrait<OpTrait::IsTerminator>()) {
+  } else if (auto around = dyn_cast<graph::LoopOp>(op.getParentOp());
+             around && op.hasTrait<OpTrait::IsTerminator>()) {
     visitLoopYield(around, &op);
   }
 }
@@ -403,8 +408,8 @@ LogicalResult Planner::placeBuffers() {
 
 LogicalResult Planner::run() {
   for (auto [index, type] : llvm::enumerate(main.getBody().front().getTerminator()->getOperandTypes())) {
-    // Worker 0 asks for its memory first of all. Counted as the work of all, so that even worker 0 meets a barrier,
-    // where a failure ends the run, before it writes there.
+    // Worker 0 asks for its memory first of all. Counted as the work of all, so that even worker 0 meets a
+    // barrier, where a failure ends the run, before it writes there.
     if (isShapeKnown(type, symbols)) {
       phase.writtenByAll.insert({StorageKind::Output, index});
     }

@@ -1,12 +1,13 @@
 //===- StepsBuilder.h - writes the function of a run ------------*- C++ -*-===//
 //
-// Turns the ops of `@main`, whose memory and barriers are decided, into the body of `run(context, worker, workers)`:
-// straight code with branches (cf) that all workers execute alike. The class is spread over files by topic:
-// LowerSteps.cpp (the whole), StepsMemory.cpp (addresses, copies, allocation), StepsSymbols.cpp (sizes and checks)
-// and StepsControl.cpp (branches and loops).
+// Turns the ops of `@main`, whose memory and barriers are decided, into the body of `run(context, worker,
+// workers)`: straight code with branches (cf) that all workers execute alike. The class is spread over files
+// by topic: LowerSteps.cpp (the whole), StepsMemory.cpp (addresses, copies, allocation), StepsSymbols.cpp
+// (sizes and checks) and StepsControl.cpp (branches and loops).
 //
-// Failure: a call of heddle_fail shows in the context behind the next barrier, to all workers alike, and there they
-// leave. Conditions of this function that end a run are the same for all workers, so all of them arrive there.
+// Failure: a call of heddle_fail shows in the context behind the next barrier, to all workers alike, and
+// there they leave. Conditions of this function that end a run are the same for all workers, so all of them
+// arrive there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +24,8 @@ namespace heddle::codegen {
 inline constexpr StringLiteral kRunFunction = "heddle_run";
 inline constexpr StringLiteral kSizesFunction = "heddle_sizes";
 
-/// Beyond this a size that is bound during a run is an error: 2^40 elements, so that products of a few sizes with their
-/// strides stay in 64 bits and a wrong value is told from a large one.
+/// Beyond this a size that is bound during a run is an error: 2^40 elements, so that products of a few sizes
+/// with their strides stay in 64 bits and a wrong value is told from a large one.
 inline constexpr int64_t kMaxRunSize = int64_t(1) << 40;
 
 class StepsBuilder {
@@ -88,7 +89,8 @@ private:
   Value offsetBy(Value pointer, Value bytes);
   /// Copies with all workers.
   void copy(Value target, Value source, Value numBytes);
-  /// Asks for the memory of results and scratch of `op` where it is not planned, and for outputs; then a barrier.
+  /// Asks for the memory of results and scratch of `op` where it is not planned, and for outputs; then a
+  /// barrier.
   void allocateFor(kernel::LaunchOp launch);
   void emitOutput(int64_t index, Type type);
   func::FuncOp copyFunction();

@@ -7,10 +7,10 @@
 //   body:  store the trip number; barrier; steps; barrier; copy what is not in place; next trip
 //   exit:  barrier
 //
-// A carried value lies where the last trip left it (`current`, at first the initial value itself, which is never
-// copied); this trip writes the next value to `free`. The two buffers take turns: after a trip current is the
-// old free, free the old spare, spare the old free. Where sizes are known only now, free and spare are numbers of slots.
-// A stacked result of unknown length lies in one of two slots and doubles when it is full.
+// A carried value lies where the last trip left it (`current`, at first the initial value itself, which is
+// never copied); this trip writes the next value to `free`. The two buffers take turns: after a trip current
+// is the old free, free the old spare, spare the old free. Where sizes are known only now, free and spare are
+// numbers of slots. A stacked result of unknown length lies in one of two slots and doubles when it is full.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,7 +55,8 @@ void StepsBuilder::emitIf(graph::IfOp branch) {
       }
     }
   }
-  Value condition = arith::CmpIOp::create(b, loc, CmpIPredicate::ne, scalar(branch.getCondition()), constant(0));
+  Value condition =
+      arith::CmpIOp::create(b, loc, CmpIPredicate::ne, scalar(branch.getCondition()), constant(0));
   Block *sides[2] = {newBlock(), newBlock()}, *rest = newBlock();
   cf::CondBranchOp::create(b, loc, condition, sides[0], ValueRange(), sides[1], ValueRange());
   Symbols outer = symbols;
@@ -94,13 +95,13 @@ void StepsBuilder::emitIf(graph::IfOp branch) {
 
 struct StepsBuilder::LoopState {
   struct Carry {
-    Value current, free, spare; // null where the value never changes
-    bool isSlot = false;        // free and spare are numbers of slots
+    Value current, free, spare;                         // null where the value never changes
+    bool isSlot = false;                                // free and spare are numbers of slots
     SmallVector<std::pair<std::string, unsigned>> open; // sizes that are bound at every trip
     SmallVector<Value> sizes;                           // their values
   };
   struct Stack {
-    Value pointer, capacity, slot, spare; // null where the result is planned
+    Value pointer, capacity, slot, spare;               // null where the result is planned
     SmallVector<std::pair<std::string, unsigned>> open; // sizes of a slice that only the run tells
     SmallVector<Value> sizes;
   };
@@ -309,7 +310,8 @@ void StepsBuilder::emitStack(graph::LoopOp loop, unsigned index, LoopState &stat
     return;
   }
   Value slice = bytes(bytesOf(yielded.getType()));
-  Value used = arith::MulIOp::create(b, loc, state.trip, slice), needed = arith::AddIOp::create(b, loc, used, slice);
+  Value used = arith::MulIOp::create(b, loc, state.trip, slice),
+        needed = arith::AddIOp::create(b, loc, used, slice);
   Block *grow = newBlock(), *rest = newBlock();
   SmallVector<Value> kept = {stack.pointer, stack.capacity, stack.slot, stack.spare};
   Value isFull = arith::CmpIOp::create(b, loc, CmpIPredicate::sgt, needed, stack.capacity);
@@ -333,7 +335,8 @@ void StepsBuilder::emitStack(graph::LoopOp loop, unsigned index, LoopState &stat
 }
 
 /// Sizes of what a trip yields against what the loop says, before anything is copied.
-static void forEachPair(graph::LoopOp loop, llvm::function_ref<void(const SymExpr &, const SymExpr &)> visit) {
+static void forEachPair(graph::LoopOp loop,
+                        llvm::function_ref<void(const SymExpr &, const SymExpr &)> visit) {
   Block &body = loop.getBody().front();
   Operation *yield = body.getTerminator();
   for (unsigned i = 0; i < loop.getNumResults(); ++i) {
@@ -377,7 +380,8 @@ StepsBuilder::LoopState StepsBuilder::emitTripEnd(graph::LoopOp loop, const Loop
       size = now;
     }
   }
-  Value condition = arith::CmpIOp::create(b, loc, CmpIPredicate::ne, scalar(yield->getOperand(0)), constant(0));
+  Value condition =
+      arith::CmpIOp::create(b, loc, CmpIPredicate::ne, scalar(yield->getOperand(0)), constant(0));
   emitCarriedAllocation(loop, state);
   for (unsigned i = 0; i < after.carries.size(); ++i) {
     emitCarry(loop, i, after);

@@ -78,7 +78,8 @@ Value StepsBuilder::text(const Twine &message) {
 //===----------------------------------------------------------------------===//
 
 Value StepsBuilder::offsetBy(Value pointer, Value bytes) {
-  return LLVM::GEPOp::create(b, loc, pointer.getType(), b.getI8Type(), pointer, ArrayRef<LLVM::GEPArg>{bytes});
+  return LLVM::GEPOp::create(b, loc, pointer.getType(), b.getI8Type(), pointer,
+                             ArrayRef<LLVM::GEPArg>{bytes});
 }
 
 Value StepsBuilder::field(int64_t offset, Type type) {
@@ -138,8 +139,8 @@ Value StepsBuilder::address(Value tensor) {
 // Copies
 //===----------------------------------------------------------------------===//
 
-/// copy(target, source, bytes, worker, workers): worker w copies bytes [w * part, (w + 1) * part), where part is the
-/// smallest multiple of 64 that is enough.
+/// copy(target, source, bytes, worker, workers): worker w copies bytes [w * part, (w + 1) * part), where part
+/// is the smallest multiple of 64 that is enough.
 func::FuncOp StepsBuilder::copyFunction() {
   constexpr StringLiteral name = "heddle_copy";
   auto module = main->getParentOfType<ModuleOp>();
@@ -149,7 +150,8 @@ func::FuncOp StepsBuilder::copyFunction() {
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(module.getBody());
   Type pointer = context.getType(), i64 = b.getI64Type();
-  auto function = func::FuncOp::create(b, loc, name, b.getFunctionType({pointer, pointer, i64, i64, i64}, {}));
+  auto function =
+      func::FuncOp::create(b, loc, name, b.getFunctionType({pointer, pointer, i64, i64, i64}, {}));
   function.setPrivate();
   Block *body = function.addEntryBlock();
   b.setInsertionPointToStart(body);
@@ -161,7 +163,8 @@ func::FuncOp StepsBuilder::copyFunction() {
   Value left = arith::SubIOp::create(b, loc, numBytes, start);
   Value size = arith::MaxSIOp::create(b, loc, arith::MinSIOp::create(b, loc, left, part), zero);
   start = arith::MinSIOp::create(b, loc, start, numBytes);
-  LLVM::MemcpyOp::create(b, loc, offsetBy(body->getArgument(0), start), offsetBy(body->getArgument(1), start), size,
+  LLVM::MemcpyOp::create(b, loc, offsetBy(body->getArgument(0), start), offsetBy(body->getArgument(1), start),
+                         size,
                          /*isVolatile=*/false);
   func::ReturnOp::create(b, loc);
   return function;

@@ -41,12 +41,12 @@ Value StepsBuilder::bytes(const SymExpr &expr) {
   if (std::optional<int64_t> number = expr.constant()) {
     return constant(*number);
   }
-  Value checked = SymExprEmitter(b, loc, [&](StringRef name) { return symbols.lookup(name); }).emitChecked(expr);
+  Value checked =
+      SymExprEmitter(b, loc, [&](StringRef name) { return symbols.lookup(name); }).emitChecked(expr);
   if (!checked) {
     return value(expr);
   }
-  failIf(equals(checked, constant(INT64_MAX)),
-         "a tensor would need more memory than 63 bits can count");
+  failIf(equals(checked, constant(INT64_MAX)), "a tensor would need more memory than 63 bits can count");
   return checked;
 }
 
@@ -85,7 +85,8 @@ Value StepsBuilder::scalar(Value tensor, int64_t element) {
 }
 
 void StepsBuilder::bindSizes(Operation *op) {
-  for (const SizeBinding &binding : sizeBindings(op, [&](StringRef name) { return symbols.count(name) != 0; })) {
+  for (const SizeBinding &binding :
+       sizeBindings(op, [&](StringRef name) { return symbols.count(name) != 0; })) {
     if (symbols.count(binding.symbol)) {
       continue; // bound by an earlier op of the same size
     }

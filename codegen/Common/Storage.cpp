@@ -94,7 +94,8 @@ bool codegen::usesOnly(const SymExpr &expr, const llvm::SetVector<StringRef> &sy
 }
 
 bool codegen::isShapeKnown(Type tensorType, const llvm::SetVector<StringRef> &symbols) {
-  return llvm::all_of(graph::shapeOf(tensorType), [&](const SymExpr &size) { return usesOnly(size, symbols); });
+  return llvm::all_of(graph::shapeOf(tensorType),
+                      [&](const SymExpr &size) { return usesOnly(size, symbols); });
 }
 
 /// Whether the buffers that take turns for a carried value are slots.
@@ -156,8 +157,7 @@ SmallVector<SizeBinding> codegen::sizeBindings(Operation *op, llvm::function_ref
   if (auto sizes = op->getAttrOfType<DictionaryAttr>(kernel::KernelDialect::kSizesAttr)) {
     for (NamedAttribute entry : sizes) {
       auto place = cast<ArrayAttr>(entry.getValue());
-      bindings.push_back({entry.getName().getValue(),
-                          op->getOperand(cast<IntegerAttr>(place[0]).getInt()),
+      bindings.push_back({entry.getName().getValue(), op->getOperand(cast<IntegerAttr>(place[0]).getInt()),
                           cast<IntegerAttr>(place[1]).getInt()});
     }
     return bindings;

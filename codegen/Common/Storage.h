@@ -16,8 +16,8 @@
 
 namespace heddle::codegen {
 
-/// On an op of `@main`: the storage of each result, an array of `#kernel.storage`. A constant or list of sizes that
-/// is never read from memory has none.
+/// On an op of `@main`: the storage of each result, an array of `#kernel.storage`. A constant or list of
+/// sizes that is never read from memory has none.
 inline constexpr StringLiteral kStorageAttr = "kernel.storage";
 /// On a launch whose kernel needs scratch memory: the storage of the scratch of all workers.
 inline constexpr StringLiteral kScratchStorageAttr = "kernel.scratch_storage";
@@ -26,15 +26,16 @@ inline constexpr StringLiteral kBarrierAttr = "kernel.barrier";
 /// On an op with `kernel.barrier`: slots that worker 0 releases after that barrier, as i64 array.
 inline constexpr StringLiteral kReleaseAttr = "kernel.release";
 
-/// On `graph.loop`: for each carried value nothing (it never changes and shares the initial value's memory) or the two
-/// buffers that hold it in turn; an array of arrays of storage.
+/// On `graph.loop`: for each carried value nothing (it never changes and shares the initial value's memory)
+/// or the two buffers that hold it in turn; an array of arrays of storage.
 inline constexpr StringLiteral kCarriedAttr = "kernel.carried";
-/// On `graph.loop`: for each stacked result its planned buffer, or the two slots that take turns when it grows.
+/// On `graph.loop`: for each stacked result its planned buffer, or the two slots that take turns when it
+/// grows.
 inline constexpr StringLiteral kStackedAttr = "kernel.stacked";
 /// On `graph.loop`: the buffer of the trip number, if something reads it.
 inline constexpr StringLiteral kTripAttr = "kernel.trip";
-/// On `graph.loop`: index that `next` storage uses for its first carried value, and `slice` storage for its first
-/// stacked result; the others follow.
+/// On `graph.loop`: index that `next` storage uses for its first carried value, and `slice` storage for its
+/// first stacked result; the others follow.
 inline constexpr StringLiteral kFirstNextAttr = "kernel.first_next";
 inline constexpr StringLiteral kFirstSliceAttr = "kernel.first_slice";
 
@@ -69,8 +70,8 @@ StorageAttr storageAt(Operation *op, StringRef attr, unsigned index);
 /// The value whose memory `value` is: looks through reshapes.
 Value rootOf(Value value);
 
-/// The value that element `element` of a small integer or truth tensor has without reading memory: a number for
-/// constants, an expression for `graph.symbolic`. Nothing if only memory can tell.
+/// The value that element `element` of a small integer or truth tensor has without reading memory: a number
+/// for constants, an expression for `graph.symbolic`. Nothing if only memory can tell.
 std::optional<SymExpr> knownElement(Value tensor, int64_t element);
 
 /// Bytes of a tensor in memory, as an expression.
@@ -83,13 +84,14 @@ bool usesOnly(const SymExpr &expr, const llvm::SetVector<StringRef> &symbols);
 
 /// Whether every size of a tensor type uses only `symbols`.
 bool isShapeKnown(Type tensorType, const llvm::SetVector<StringRef> &symbols);
-/// Whether worker 0 has to ask for memory when the run arrives at `op` (a launch or the return): for a slot, or for an
-/// output whose shape is not known when the run starts. `symbols` are those of `entrySymbols`.
+/// Whether worker 0 has to ask for memory when the run arrives at `op` (a launch or the return): for a slot,
+/// or for an output whose shape is not known when the run starts. `symbols` are those of `entrySymbols`.
 bool allocatesDuringRun(Operation *op, const llvm::SetVector<StringRef> &symbols);
 /// The number of a variable, in module order.
 int64_t variableIndex(func::FuncOp main, StringRef name);
 
-/// One entry of `kernel.sizes` on a launch or of the size operand of a reshape: `symbol` becomes `element` of `tensor`.
+/// One entry of `kernel.sizes` on a launch or of the size operand of a reshape: `symbol` becomes `element` of
+/// `tensor`.
 struct SizeBinding {
   StringRef symbol;
   Value tensor;

@@ -8,13 +8,15 @@
 
 namespace heddle::codegen {
 
-/// Emits arith ops on i64 that compute size expressions. One emitter per place: it inserts where the builder stands.
+/// Emits arith ops on i64 that compute size expressions. One emitter per place: it inserts where the builder
+/// stands.
 class SymExprEmitter {
 public:
   /// Gives the i64 value of a symbol, or null.
-  using ValueOf = llvm::function_ref<Value(StringRef)>;
+  using ValueOf = std::function<Value(StringRef)>;
 
-  SymExprEmitter(OpBuilder &builder, Location loc, ValueOf valueOf) : b(builder), loc(loc), valueOf(valueOf) {}
+  SymExprEmitter(OpBuilder &builder, Location loc, ValueOf valueOf)
+      : b(builder), loc(loc), valueOf(std::move(valueOf)) {}
 
   /// The value of `expr`, or null if a symbol has none. Division by 0 gives 0, as `SymExpr::evaluate` has it.
   Value emit(const SymExpr &expr);

@@ -1,6 +1,9 @@
 //===- Pipeline.cpp - the whole compiler ----------------------------------===//
 
 #include "tools/Driver/Pipeline.h"
+#include "codegen/Artifact/Artifact.h"
+#include "codegen/Artifact/Linker.h"
+#include "codegen/CPU/EmitCode.h"
 #include "codegen/Common/Pipeline.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -39,6 +42,9 @@ private:
   llvm::Error runPasses(Phase phase);
   llvm::Error finish(Phase reached);
   llvm::Error printModule() const;
+  /// Machine code in the form that was asked for.
+  llvm::Error emitCode();
+  llvm::Error writeLibrary();
   void begin(llvm::StringRef what);
 
   const CompileOptions &options;
@@ -163,6 +169,50 @@ llvm::Error Compilation::finish(Phase phase) {
   return options.stopAfter == phase ? printModule() : llvm::Error::success();
 }
 
+llvm::Error Compilation::emitCode() {
+  begin("code");
+  TimingScope scope = total.nest("code");
+  auto form = options.stopAfter == Phase::Llvm  ? cpu::CodeForm::LLVMIR
+              : options.stopAfter == Phase::Asm ? cpu::CodeForm::Assembly
+                                                : cpu::CodeForm::Object;
+  auto pieces = cpu::emitCode(*module, form);
+  if (failed(pieces)) {
+    return failure(ExitStatus::Unsupported, "");
+  }
+  if (form == cpu::CodeForm::Object) {
+    llvm::Error error = artifact::joinObjects(*pieces, options.output);
+    return error ? failure(ExitStatus::BadInput, llvm::toString(std::move(error))) : llvm::Error::success();
+  }
+  return llvm::writeToOutput(options.output, [&](llvm::raw_ostream &out) {
+    for (const auto &piece : *pieces) {
+      out << llvm::StringRef(piece.data(), piece.size());
+    }
+    return llvm::Error::success();
+  });
+}
+
+llvm::Error Compilation::writeLibrary() {
+  begin("library");
+  TimingScope scope = total.nest("library");
+  artifact::ArtifactOptions artifactOptions;
+  artifactOptions.output = options.output;
+  artifactOptions.prefix = options.prefix.empty() ? prefixFromPath(options.output) : options.prefix;
+  artifactOptions.name = llvm::sys::path::stem(options.input).str();
+  artifactOptions.weights = options.weights == WeightsPlacement::File    ? artifact::WeightsPlacement::File
+                            : options.weights == WeightsPlacement::Embed ? artifact::WeightsPlacement::Embed
+                                                                         : artifact::WeightsPlacement::Auto;
+  auto written = artifact::writeArtifact(*module, artifactOptions);
+  if (failed(written)) {
+    return failure(ExitStatus::Unsupported, "");
+  }
+  summary.artifactBytes = written->artifactBytes;
+  summary.weightsBytes = written->weightsBytes;
+  summary.arenaBytes = written->arenaBytes;
+  summary.kernels = written->kernels;
+  summary.target = written->target;
+  return llvm::Error::success();
+}
+
 llvm::Expected<CompileSummary> Compilation::run() {
   if (llvm::Error error = load()) {
     return error;
@@ -176,6 +226,11 @@ llvm::Expected<CompileSummary> Compilation::run() {
       return error;
     }
     if (llvm::Error error = finish(next)) {
+      return error;
+    }
+  }
+  if (options.stopAfter > Phase::Steps) {
+    if (llvm::Error error = options.stopAfter == Phase::Lib ? writeLibrary() : emitCode()) {
       return error;
     }
   }
