@@ -1,16 +1,24 @@
 //===- Barrier.h - where workers meet ---------------------------*- C++ -*-===//
 //
-// A sense-reversing barrier (Mellor-Crummey and Scott, "Algorithms for scalable synchronization on
-// shared-memory multiprocessors", 1991, section 3.1): workers count themselves in one word, the last one
-// resets the count and changes a second word, the generation, which all others watch. The generation counts
-// up instead of flipping, so that a sleeping worker cannot miss two changes. Waiting is spinning for a
-// bounded time, as the usual wait is far shorter than a system call, then sleeping in the kernel (futex).
+// A dissemination barrier (Hensgen, Finkel and Manber, "Two algorithms for barrier synchronization", 1988;
+// Mellor-Crummey and Scott, "Algorithms for scalable synchronization on shared-memory multiprocessors", 1991,
+// section 3.3): in round r each worker signals the one 2^r places further and waits for the signal of the one
+// 2^r places before. After log2(n) rounds everybody has heard of everybody. Every flag has one writer and one
+// reader, so a round costs one passage of a cache line, where a common counter would be passed from worker to
+// worker.
+//
+//   3 workers: round 0: 0 -> 1 -> 2 -> 0; round 1: 0 -> 2 -> 1 -> 0
+//
+// A signal carries a mark. Marks are or-ed on the way, so that all workers leave with the same answer to "did
+// anybody bring one?". Waiting is spinning for a bounded time, as the usual wait is far shorter than a system
+// call, then sleeping in the kernel (futex).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef RUNTIME_CORE_BARRIER_H
 #define RUNTIME_CORE_BARRIER_H
 
+#include "runtime/Core/Memory.h"
 #include <atomic>
 #include <cstdint>
 
@@ -23,31 +31,29 @@ void futexWakeAll(std::atomic<uint32_t> &word);
 
 class Barrier {
 public:
-  /// Returns when `workers` threads have called it. The last one calls `last()` while the others wait: what
-  /// it writes they all see. `workers` and `spinNanos` are the same for all.
-  template <typename Last> void meet(uint32_t workers, uint64_t spinNanos, Last last) {
-    uint32_t seen = generation.load(std::memory_order_relaxed);
-    if (arrived.fetch_add(1, std::memory_order_acq_rel) + 1 < workers) {
-      wait(seen, spinNanos);
-      return;
-    }
-    last();
-    arrived.store(0, std::memory_order_relaxed);
-    // Sequentially consistent with `sleepers`: either the waker sees the sleeper, or the sleeper the new
-    // generation.
-    generation.store(seen + 1, std::memory_order_seq_cst);
-    if (sleepers.load(std::memory_order_seq_cst)) {
-      futexWakeAll(generation);
-    }
-  }
+  /// For `workers` threads that spin `spinNanos` before they sleep. Called once; false if there is no memory.
+  bool allocate(const heddle_allocator_t &allocator, uint32_t workers, uint64_t spinNanos);
+
+  /// Returns when all workers have called it: whether one of them had a `mark`.
+  bool meet(uint32_t worker, bool mark);
 
 private:
-  void wait(uint32_t seen, uint64_t spinNanos);
+  /// The number of the meeting, a mark, and whether the reader sleeps. Alone in its cache line.
+  struct alignas(64) Flag {
+    std::atomic<uint32_t> word{0};
+  };
+  struct alignas(64) Count {
+    uint32_t meetings = 0;
+  };
 
-  // Waiting workers read the line of `generation`; those that arrive must not take it from them.
-  alignas(64) std::atomic<uint32_t> arrived{0};
-  alignas(64) std::atomic<uint32_t> generation{0};
-  std::atomic<uint32_t> sleepers{0};
+  bool wait(Flag &flag, uint32_t meeting) const;
+
+  uint32_t numWorkers = 1, numRounds = 0;
+  uint64_t spinTime = 0;
+  Array<Count> counts; ///< of each worker
+  /// [worker][meeting % 2][round]: a worker may signal for the next meeting before its partner has left this
+  /// one, but not for the one after.
+  Array<Flag> flags;
 };
 
 } // namespace heddle::rt

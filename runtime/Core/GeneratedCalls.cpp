@@ -25,7 +25,9 @@ void heddle_release(heddle_context_t *context, int64_t slot) { context->calls->r
 
 void heddle_fail(heddle_context_t *context, const char *message) { context->calls->fail(context, message); }
 
-static void barrier(heddle_context_t *context, int64_t) { Session::of(context).barrier(); }
+static void barrier(heddle_context_t *context, int64_t worker) {
+  Session::of(context).barrier(uint32_t(worker));
+}
 
 static void *output(heddle_context_t *context, int64_t index, const int64_t *shape) {
   return Session::of(context).allocateOutput(index, shape);

@@ -46,7 +46,7 @@ public:
 
   // Generated code's side: see abi.h.
   static Session &of(heddle_context_t *context) { return *static_cast<Session *>(context->session); }
-  void barrier();
+  void barrier(uint32_t worker);
   void *allocateOutput(int64_t index, const int64_t *shape);
   void *allocateSlot(int64_t slot, int64_t bytes);
   void releaseSlot(int64_t slot);

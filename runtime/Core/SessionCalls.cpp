@@ -1,8 +1,9 @@
 //===- SessionCalls.cpp - a session as generated code sees it -------------===//
 //
 // A failure must not let workers part ways: one that left the run while another waits at a barrier would
-// leave it there. So `fail` only notes the reason; the last worker to arrive at the next barrier makes it
-// visible in `context.failed` while all others wait, and they all leave together.
+// leave it there. So `fail` only notes the reason, which the worker brings to its next barrier as a mark. All
+// workers learn there that somebody failed, and only then worker 0 makes it visible in `context.failed`,
+// before they go on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -12,11 +13,14 @@
 
 using namespace heddle::rt;
 
-void Session::barrier() {
-  if (pool.workers() == 1) {
+void Session::barrier(uint32_t worker) {
+  if (pool.workers() == 1 || !pool.meet(worker, failed.load(std::memory_order_relaxed))) {
     return;
   }
-  pool.meet([this] { context.failed = failed.load(std::memory_order_relaxed); });
+  if (worker == 0) {
+    context.failed = 1;
+  }
+  pool.meet(worker, false);
 }
 
 void Session::fail(heddle_status_t status, const char *reason) {

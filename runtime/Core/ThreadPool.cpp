@@ -3,73 +3,20 @@
 #include "runtime/Core/ThreadPool.h"
 #include "runtime/Core/Message.h"
 #include <cerrno>
-#include <climits>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
-#include <ctime>
-#include <linux/futex.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 using namespace heddle::rt;
 
-void heddle::rt::futexWait(std::atomic<uint32_t> &word, uint32_t value) {
-  syscall(SYS_futex, &word, FUTEX_WAIT_PRIVATE, value, nullptr, nullptr, 0);
-}
-
-void heddle::rt::futexWakeAll(std::atomic<uint32_t> &word) {
-  syscall(SYS_futex, &word, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
-}
-
-/// Tells the processor that the thread spins: the other hardware thread of the core gets more of it.
-static void relax() {
-#if defined(__x86_64__)
-  __builtin_ia32_pause();
-#elif defined(__aarch64__)
-  asm volatile("yield");
-#endif
-}
-
-static uint64_t nowNanos() {
-  timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return uint64_t(time.tv_sec) * 1000000000 + uint64_t(time.tv_nsec);
-}
-
-void Barrier::wait(uint32_t seen, uint64_t spinNanos) {
-  // A look at the clock costs as much as one or two pauses, which take 20 ns or more.
-  constexpr int pausesPerLook = 32;
-  for (uint64_t end = 0; spinNanos != 0;) {
-    for (int i = 0; i < pausesPerLook; ++i) {
-      if (generation.load(std::memory_order_acquire) != seen) {
-        return;
-      }
-      relax();
-    }
-    uint64_t now = nowNanos();
-    if (end == 0) {
-      end = now + spinNanos;
-    } else if (now >= end) {
-      break;
-    }
-  }
-  sleepers.fetch_add(1, std::memory_order_seq_cst);
-  while (generation.load(std::memory_order_seq_cst) == seen) {
-    futexWait(generation, seen);
-  }
-  sleepers.fetch_sub(1, std::memory_order_relaxed);
-}
-
 heddle_status_t ThreadPool::start(const heddle_allocator_t &allocator, uint32_t workers, uint64_t spinNanos,
                                   heddle_message_t *message) {
-  spinTime = spinNanos;
-  if (workers < 2) {
-    return HEDDLE_OK;
-  }
-  if (!threads.allocate(allocator, workers - 1)) {
+  if (!threads.allocate(allocator, workers - 1) || !barrier.allocate(allocator, workers, spinNanos)) {
     return report(message, HEDDLE_OUT_OF_MEMORY, "no memory for %u threads", workers);
+  }
+  if (workers == 1) {
+    return HEDDLE_OK;
   }
   markProcess();
   // Signals are the application's: its own threads handle them.
@@ -139,12 +86,12 @@ void *ThreadPool::threadMain(void *argument) {
 
 void ThreadPool::work(uint32_t worker) {
   while (true) {
-    meet([] {}); // the run begins
+    meet(worker, false); // the run begins
     if (!currentJob) {
       return;
     }
     currentJob(currentArgument, worker);
-    meet([] {}); // the run ends
+    meet(worker, false); // the run ends
   }
 }
 
@@ -155,15 +102,15 @@ void ThreadPool::run(Job job, void *argument) {
   }
   currentJob = job;
   currentArgument = argument;
-  meet([] {});
+  meet(0, false);
   job(argument, 0);
-  meet([] {});
+  meet(0, false);
 }
 
 ThreadPool::~ThreadPool() {
   if (numWorkers > 1 && usable()) {
     currentJob = nullptr;
-    meet([] {});
+    meet(0, false);
     for (uint32_t i = 0; i + 1 < numWorkers; ++i) {
       pthread_join(threads[i].handle, nullptr);
     }

@@ -39,7 +39,7 @@ public:
   void run(Job job, void *argument);
 
   /// All workers of a run meet; see Barrier::meet.
-  template <typename Last> void meet(Last last) { barrier.meet(numWorkers, spinTime, last); }
+  bool meet(uint32_t worker, bool mark) { return barrier.meet(worker, mark); }
 
 private:
   struct Thread {
@@ -58,7 +58,6 @@ private:
   Barrier barrier;
   std::atomic<uint32_t> gate{kWait};
   uint32_t numWorkers = 1;
-  uint64_t spinTime = 0;
   Job currentJob = nullptr; // null: end
   void *currentArgument = nullptr;
   Array<Thread> threads;

@@ -10,24 +10,24 @@ using namespace heddle::rt;
 namespace {
 
 constexpr uint64_t kSpinNanos = 50000;
+constexpr int kRounds = 20;
 
 /// Workers count in turn: a round is right if everybody saw all the others of the round before.
 struct Rounds {
   ThreadPool *pool;
   std::vector<uint64_t> counts;
   std::atomic<int> faults{0};
-  int numRounds;
 
   static void work(void *argument, uint32_t worker) {
     auto &self = *static_cast<Rounds *>(argument);
-    for (int round = 0; round < self.numRounds; ++round) {
+    for (int round = 0; round < kRounds; ++round) {
       uint64_t before = self.counts[worker];
       ++self.counts[worker];
-      self.pool->meet([] {});
+      self.pool->meet(worker, false);
       for (uint64_t count : self.counts) {
         self.faults += count != before + 1;
       }
-      self.pool->meet([] {});
+      self.pool->meet(worker, false);
     }
   }
 };
@@ -42,11 +42,8 @@ TEST_P(ThreadPoolOf, WorkersMeet) {
   ThreadPool pool;
   ASSERT_EQ(pool.start(allocator, workers, spin, nullptr), HEDDLE_OK);
   EXPECT_EQ(pool.workers(), workers);
-  Rounds rounds{&pool, std::vector<uint64_t>(workers), {}, 20};
+  Rounds rounds{&pool, std::vector<uint64_t>(workers)};
   for (int run = 0; run < 20; ++run) {
-    if (workers == 1) { // meeting is for runs of several workers, but one may meet itself
-      rounds.numRounds = 1;
-    }
     pool.run(Rounds::work, &rounds);
     if (run % 5 == 0) {
       usleep(300); // let the workers go to sleep
@@ -54,7 +51,7 @@ TEST_P(ThreadPoolOf, WorkersMeet) {
   }
   EXPECT_EQ(rounds.faults, 0);
   for (uint64_t count : rounds.counts) {
-    EXPECT_EQ(count, uint64_t(20 * rounds.numRounds));
+    EXPECT_EQ(count, uint64_t(20 * kRounds));
   }
 }
 
@@ -66,28 +63,6 @@ TEST(ThreadPool, EndsWithoutARun) {
   heddle_allocator_t allocator = defaultAllocator();
   ThreadPool never, unused;
   EXPECT_EQ(unused.start(allocator, 4, kSpinNanos, nullptr), HEDDLE_OK);
-}
-
-TEST(ThreadPool, TheLastToArriveActsWhileOthersWait) {
-  heddle_allocator_t allocator = defaultAllocator();
-  ThreadPool pool;
-  ASSERT_EQ(pool.start(allocator, 4, 0, nullptr), HEDDLE_OK);
-  struct Shared {
-    ThreadPool *pool;
-    int value = 0;
-    std::atomic<int> sum{0};
-  } shared{&pool};
-  pool.run(
-      [](void *argument, uint32_t) {
-        auto &shared = *static_cast<Shared *>(argument);
-        for (int i = 1; i <= 100; ++i) {
-          shared.pool->meet([&] { ++shared.value; });
-          shared.sum += shared.value == i;
-          shared.pool->meet([] {});
-        }
-      },
-      &shared);
-  EXPECT_EQ(shared.sum, 400);
 }
 
 #if !defined(__has_feature) || !__has_feature(thread_sanitizer)
