@@ -8,6 +8,7 @@ using namespace heddle::importer;
 OpTable::OpTable() {
   addElementwiseOps(*this);
   addRecurrentOps(*this);
+  addQuantizeOps(*this);
 }
 
 void OpTable::add(StringRef op, OpEntry entry, StringRef domain) {

@@ -40,6 +40,7 @@ private:
 
 void addElementwiseOps(OpTable &table);
 void addRecurrentOps(OpTable &table);
+void addQuantizeOps(OpTable &table);
 
 } // namespace heddle::importer
 

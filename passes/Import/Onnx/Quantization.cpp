@@ -31,6 +31,10 @@ Value importer::nonZeroOrNull(NodeImporter &n, Value zeroPoint) {
   if (!zeroPoint) {
     return nullptr;
   }
+  if (n.isFloat(zeroPoint)) {
+    std::optional<APFloat> all = graph::splatFloat(zeroPoint);
+    return all && all->isZero() ? Value() : zeroPoint;
+  }
   std::optional<SmallVector<int64_t>> known = n.constantIntegers(zeroPoint);
   bool zero = known ? llvm::all_of(*known, [](int64_t each) { return each == 0; })
                     : graph::splatInteger(zeroPoint) == 0;
@@ -99,6 +103,59 @@ Value importer::integerContract(NodeImporter &n, StringRef text, Value a, Value 
   return result;
 }
 
+std::string importer::matmulEquation(int64_t rankA, int64_t rankB) {
+  constexpr StringRef kBatch = "abcdefghij"; // the other letters are k, m and n
+  int64_t batchA = std::max<int64_t>(rankA - 2, 0), batchB = std::max<int64_t>(rankB - 2, 0);
+  int64_t batch = std::max(batchA, batchB);
+  assert(batch <= static_cast<int64_t>(kBatch.size()) && "no tensor has so many dimensions");
+  StringRef letters = kBatch.take_front(batch);
+  std::string m = rankA > 1 ? "m" : "", column = rankB > 1 ? "n" : "";
+  return (letters.take_back(batchA) + m + "k," + letters.take_back(batchB) + "k" + column + "->" + letters +
+          m + column)
+      .str();
+}
+
+/// Repeats each element of dimension `axis` `count` times and keeps the first `size`.
+static Value repeatBlocks(NodeImporter &n, Value value, int64_t axis, int64_t count, const SymExpr &size) {
+  if (!value) {
+    return value;
+  }
+  graph::SymShape shape = n.shape(value), repeated = shape;
+  repeated.insert(repeated.begin() + axis + 1, count);
+  shape[axis] = shape[axis] * SymExpr(count);
+  Value wide = n.reshape(n.broadcast(n.unsqueeze(value, {axis + 1}), repeated), shape);
+  return n.sliceDim(wide, axis, 0, size);
+}
+
+Value importer::spreadOver(NodeImporter &n, Value parameter, Value x, int64_t axis, int64_t blockSize) {
+  if (n.failed() || !parameter) {
+    return nullptr;
+  }
+  if (product(n.shape(parameter)).isConstant(1)) {
+    return n.reshape(parameter, ArrayRef<SymExpr>());
+  }
+  FailureOr<int64_t> place = n.axis(axis, n.rank(x));
+  if (mlir::failed(place)) {
+    return nullptr;
+  }
+  if (blockSize > 0) {
+    if (n.rank(parameter) != n.rank(x)) {
+      (void)n.bad("a scale of blocks has rank " + Twine(n.rank(parameter)) + " but the input has " +
+                  Twine(n.rank(x)));
+      return nullptr;
+    }
+    return repeatBlocks(n, parameter, *place, blockSize, n.shape(x)[*place]);
+  }
+  if (n.rank(parameter) != 1) {
+    (void)n.bad("a scale or zero point has shape " + graph::toString(n.shape(parameter)) +
+                " but one element, or one per slice along an axis is wanted");
+    return nullptr;
+  }
+  graph::SymShape shape(n.rank(x) - *place, SymExpr(1));
+  shape[0] = n.shape(parameter)[0];
+  return n.reshape(parameter, shape);
+}
+
 Value importer::quantize(NodeImporter &n, Value real, Value scale, Value zeroPoint, Type type,
                          bool saturate) {
   if (isa<FloatType>(type)) { // 8-bit floats have no zero point but 0
@@ -113,7 +170,11 @@ Value importer::dequantize(NodeImporter &n, const Quantized &quantized) {
   }
   Type type = n.elementType(quantized.values);
   if (isa<FloatType>(type)) {
-    return n.make<graph::MulOp>(n.castTo(quantized.values, n.elementType(quantized.scale)), quantized.scale);
+    Type wide = n.elementType(quantized.scale);
+    Value values = n.castTo(quantized.values, wide),
+          zeroPoint = n.castTo(nonZeroOrNull(n, quantized.zeroPoint), wide);
+    Value shifted = zeroPoint ? n.make<graph::SubOp>(values, zeroPoint) : values;
+    return n.make<graph::MulOp>(shifted, quantized.scale);
   }
   Value zeroPoint = quantized.zeroPoint ? quantized.zeroPoint : n.scalarInt(0, type);
   return n.make<graph::DequantizeOp>(quantized.values, quantized.scale, zeroPoint);
