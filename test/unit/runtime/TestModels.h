@@ -51,7 +51,8 @@ template <typename T> struct HostTensor {
 HostTensor<float> f32(std::vector<int64_t> dims, std::vector<float> values);
 HostTensor<int32_t> i32(std::vector<int64_t> dims, std::vector<int32_t> values);
 
-/// The path of a library of TestLibrary.c that CMake builds in the folder "runtime" beside the test executable.
+/// The path of a library of TestLibrary.c that CMake builds in the folder "runtime" beside the test
+/// executable.
 std::string libraryPath(const std::string &name);
 
 /// A model and a session of it, released at the end. Fails the test if they cannot be made.
