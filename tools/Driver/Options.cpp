@@ -8,7 +8,8 @@
 
 namespace heddle::driver {
 
-std::optional<WeightsPlacement> parseWeightsPlacement(llvm::StringRef name) {
+std::optional<artifact::WeightsPlacement> parseWeightsPlacement(llvm::StringRef name) {
+  using artifact::WeightsPlacement;
   return llvm::StringSwitch<std::optional<WeightsPlacement>>(name)
       .Case("auto", WeightsPlacement::Auto)
       .Case("embed", WeightsPlacement::Embed)

@@ -8,6 +8,7 @@
 #ifndef TOOLS_DRIVER_OPTIONS_H
 #define TOOLS_DRIVER_OPTIONS_H
 
+#include "codegen/Artifact/Artifact.h"
 #include "tools/Driver/Phases.h"
 #include "llvm/ADT/StringRef.h"
 #include <functional>
@@ -20,13 +21,6 @@ namespace heddle::driver {
 /// The process's exit status for each way in which a command can end.
 enum class ExitStatus { Ok = 0, BadInput = 1, Usage = 2, Unsupported = 3 };
 
-/// Where the weights go.
-enum class WeightsPlacement {
-  Auto,  ///< inside the library, beside it above 1.5 GB
-  Embed, ///< inside the library
-  File,  ///< a file beside the library
-};
-
 struct CompileOptions {
   std::string input;  ///< .onnx, or .mlir as an earlier phase left it
   std::string output; ///< .so, .a or .o for Phase::Lib; "-" is standard output for what can be printed
@@ -34,23 +28,14 @@ struct CompileOptions {
   std::vector<Phase> printAfter;     ///< IR goes to standard error
   bool timePasses = false;           ///< a table on standard error at the end
   std::string target = "native";     ///< native, x86-64-v3 or x86-64-v4
-  WeightsPlacement weights = WeightsPlacement::Auto;
-  std::vector<std::string> shapes;   ///< NAME=AxBxC, one for each input whose size is fixed
+  artifact::WeightsPlacement weights = artifact::WeightsPlacement::Auto;
+  std::vector<std::string> shapes; ///< NAME=AxBxC, one for each input whose size is fixed
   std::string prefix;                ///< of exported symbols; empty: made from the output's name
   std::function<void(llvm::StringRef phase)> onPhase; ///< called when a phase begins; may be null
 };
 
-/// What a user wants to know about a finished artifact. Bytes.
-struct CompileSummary {
-  uint64_t artifactBytes = 0;
-  uint64_t weightsBytes = 0;
-  std::optional<uint64_t> arenaBytes; ///< nothing where sizes are symbolic
-  uint32_t kernels = 0;
-  std::string target;
-};
-
 /// The placement called "auto", "embed" or "file"; nothing on other text.
-std::optional<WeightsPlacement> parseWeightsPlacement(llvm::StringRef name);
+std::optional<artifact::WeightsPlacement> parseWeightsPlacement(llvm::StringRef name);
 
 /// A C identifier made from a file's stem: "dir/my-model.v2.so" gives "my_model_v2".
 std::string prefixFromPath(llvm::StringRef path);

@@ -1,10 +1,12 @@
 //===- Pipeline.cpp - the whole compiler ----------------------------------===//
 
 #include "tools/Driver/Pipeline.h"
-#include "codegen/Artifact/Artifact.h"
 #include "codegen/Artifact/Linker.h"
 #include "codegen/CPU/EmitCode.h"
+#include "codegen/CPU/LowerToLLVM.h"
 #include "codegen/Common/Pipeline.h"
+#include "codegen/Target/CpuTarget.h"
+#include "dialects/Kernel/IR/Kernel.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
@@ -33,18 +35,19 @@ class Compilation {
 public:
   explicit Compilation(const CompileOptions &options);
 
-  llvm::Expected<CompileSummary> run();
+  llvm::Expected<artifact::ArtifactSummary> run();
 
 private:
   llvm::Error load();
   llvm::Error importModel();
   llvm::Error parseModule();
   llvm::Error runPasses(Phase phase);
-  llvm::Error finish(Phase reached);
+  llvm::Error setTarget();
+  llvm::Error finish(Phase phase);
   llvm::Error printModule() const;
-  /// Machine code in the form that was asked for.
-  llvm::Error emitCode();
+  llvm::Error emitCode(cpu::CodeForm form) const;
   llvm::Error writeLibrary();
+  llvm::Error writeCode();
   void begin(llvm::StringRef what);
 
   const CompileOptions &options;
@@ -54,13 +57,14 @@ private:
   ScopedDiagnosticHandler diagnostics;
   OwningOpRef<ModuleOp> module;
   Phase reached = Phase::Graph;
-  CompileSummary summary;
+  artifact::ArtifactSummary summary;
 };
 } // namespace
 
 static DialectRegistry makeRegistry() {
   DialectRegistry registry;
   registerHeddleDialects(registry);
+  cpu::registerLowering(registry);
   return registry;
 }
 
@@ -72,7 +76,7 @@ static void buildPhase(Phase phase, OpPassManager &manager, const CompileOptions
   case Phase::Kernels:
     return fuse::buildFusePipeline(manager);
   case Phase::Scheduled:
-    return;
+    return manager.addPass(tile::createChooseSchedulesPass());
   case Phase::Loops:
     return manager.addPass(tile::createKernelsToLoopsPass());
   case Phase::Steps:
@@ -137,9 +141,24 @@ llvm::Error Compilation::load() {
   return llvm::sys::path::extension(options.input) == ".mlir" ? parseModule() : importModel();
 }
 
+/// Everything from the schedule on depends on the machine.
+llvm::Error Compilation::setTarget() {
+  FailureOr<kernel::TargetAttr> target = codegen::makeTarget(&context, options.target, (*module)->getLoc());
+  if (failed(target)) {
+    return failure(ExitStatus::Usage, "");
+  }
+  (*module)->setAttr(kernel::KernelDialect::kTargetAttr, *target);
+  return llvm::Error::success();
+}
+
 llvm::Error Compilation::runPasses(Phase phase) {
   begin(phaseName(phase));
   TimingScope scope = total.nest(phaseName(phase));
+  if (phase == Phase::Scheduled) {
+    if (llvm::Error error = setTarget()) {
+      return error;
+    }
+  }
   PassManager manager(&context);
   manager.enableVerifier(true);
   if (options.timePasses) {
@@ -158,6 +177,38 @@ llvm::Error Compilation::printModule() const {
   });
 }
 
+/// Objects joined to one, texts one after another.
+llvm::Error Compilation::emitCode(cpu::CodeForm form) const {
+  FailureOr<std::vector<SmallVector<char, 0>>> parts = cpu::emitCode(*module, form);
+  if (failed(parts)) {
+    return failure(ExitStatus::Unsupported, "");
+  }
+  if (form == cpu::CodeForm::Object) {
+    return artifact::joinObjects(*parts, options.output);
+  }
+  return llvm::writeToOutput(options.output, [&](llvm::raw_ostream &out) {
+    for (const SmallVector<char, 0> &part : *parts) {
+      out.write(part.data(), part.size());
+    }
+    return llvm::Error::success();
+  });
+}
+
+llvm::Error Compilation::writeLibrary() {
+  artifact::ArtifactOptions artifactOptions;
+  artifactOptions.output = options.output;
+  artifactOptions.prefix = options.prefix.empty() ? prefixFromPath(options.output) : options.prefix;
+  artifactOptions.name = llvm::sys::path::stem(options.input).str();
+  artifactOptions.weights = options.weights;
+  FailureOr<artifact::ArtifactSummary> written = artifact::writeArtifact(*module, artifactOptions);
+  if (failed(written)) {
+    return failure(ExitStatus::BadInput, "");
+  }
+  summary = *written;
+  return llvm::Error::success();
+}
+
+/// Prints what was asked for behind `phase`.
 llvm::Error Compilation::finish(Phase phase) {
   reached = phase;
   (*module)->setAttr(kPhaseAttr, StringAttr::get(&context, phaseName(phase)));
@@ -169,51 +220,7 @@ llvm::Error Compilation::finish(Phase phase) {
   return options.stopAfter == phase ? printModule() : llvm::Error::success();
 }
 
-llvm::Error Compilation::emitCode() {
-  begin("code");
-  TimingScope scope = total.nest("code");
-  auto form = options.stopAfter == Phase::Llvm  ? cpu::CodeForm::LLVMIR
-              : options.stopAfter == Phase::Asm ? cpu::CodeForm::Assembly
-                                                : cpu::CodeForm::Object;
-  auto pieces = cpu::emitCode(*module, form);
-  if (failed(pieces)) {
-    return failure(ExitStatus::Unsupported, "");
-  }
-  if (form == cpu::CodeForm::Object) {
-    llvm::Error error = artifact::joinObjects(*pieces, options.output);
-    return error ? failure(ExitStatus::BadInput, llvm::toString(std::move(error))) : llvm::Error::success();
-  }
-  return llvm::writeToOutput(options.output, [&](llvm::raw_ostream &out) {
-    for (const auto &piece : *pieces) {
-      out << llvm::StringRef(piece.data(), piece.size());
-    }
-    return llvm::Error::success();
-  });
-}
-
-llvm::Error Compilation::writeLibrary() {
-  begin("library");
-  TimingScope scope = total.nest("library");
-  artifact::ArtifactOptions artifactOptions;
-  artifactOptions.output = options.output;
-  artifactOptions.prefix = options.prefix.empty() ? prefixFromPath(options.output) : options.prefix;
-  artifactOptions.name = llvm::sys::path::stem(options.input).str();
-  artifactOptions.weights = options.weights == WeightsPlacement::File    ? artifact::WeightsPlacement::File
-                            : options.weights == WeightsPlacement::Embed ? artifact::WeightsPlacement::Embed
-                                                                         : artifact::WeightsPlacement::Auto;
-  auto written = artifact::writeArtifact(*module, artifactOptions);
-  if (failed(written)) {
-    return failure(ExitStatus::Unsupported, "");
-  }
-  summary.artifactBytes = written->artifactBytes;
-  summary.weightsBytes = written->weightsBytes;
-  summary.arenaBytes = written->arenaBytes;
-  summary.kernels = written->kernels;
-  summary.target = written->target;
-  return llvm::Error::success();
-}
-
-llvm::Expected<CompileSummary> Compilation::run() {
+llvm::Expected<artifact::ArtifactSummary> Compilation::run() {
   if (llvm::Error error = load()) {
     return error;
   }
@@ -230,14 +237,30 @@ llvm::Expected<CompileSummary> Compilation::run() {
     }
   }
   if (options.stopAfter > Phase::Steps) {
-    if (llvm::Error error = options.stopAfter == Phase::Lib ? writeLibrary() : emitCode()) {
+    if (llvm::Error error = writeCode()) {
       return error;
     }
   }
   return summary;
 }
 
-llvm::Expected<CompileSummary> compileFile(const CompileOptions &options) {
+/// The phases behind the passes.
+llvm::Error Compilation::writeCode() {
+  begin("code");
+  TimingScope scope = total.nest("code");
+  switch (options.stopAfter) {
+  case Phase::Llvm:
+    return emitCode(cpu::CodeForm::LLVMIR);
+  case Phase::Asm:
+    return emitCode(cpu::CodeForm::Assembly);
+  case Phase::Obj:
+    return emitCode(cpu::CodeForm::Object);
+  default:
+    return writeLibrary();
+  }
+}
+
+llvm::Expected<artifact::ArtifactSummary> compileFile(const CompileOptions &options) {
   return Compilation(options).run();
 }
 

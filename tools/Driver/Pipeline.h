@@ -16,8 +16,8 @@ namespace heddle::driver {
 
 /// Compiles `options.input` up to `options.stopAfter` and writes `options.output` (for Phase::Lib also the header and
 /// the manifest beside it). Diagnostics go to standard error as they come. On failure no file is left behind, and the
-/// error is a StatusError.
-llvm::Expected<CompileSummary> compileFile(const CompileOptions &options);
+/// error is a StatusError. The summary is empty for other phases than Phase::Lib.
+llvm::Expected<artifact::ArtifactSummary> compileFile(const CompileOptions &options);
 
 } // namespace heddle::driver
 

@@ -51,7 +51,7 @@ llvm::Error readArguments(Arguments &arguments) {
   options.weights = *weights;
   for (const std::string &name : arguments.printAfter) {
     auto after = driver::parsePhase(name);
-    if (!after || *after > Phase::Llvm) {
+    if (!after || *after > Phase::Steps) {
       return usage("--print-after '" + name + "' is no phase with text to print");
     }
     options.printAfter.push_back(*after);
@@ -66,7 +66,7 @@ llvm::Error readArguments(Arguments &arguments) {
   return llvm::Error::success();
 }
 
-void printSummary(const CompileOptions &options, const driver::CompileSummary &summary) {
+void printSummary(const CompileOptions &options, const artifact::ArtifactSummary &summary) {
   llvm::outs() << options.output << ": " << bytesText(summary.artifactBytes) << ", of which weights "
                << bytesText(summary.weightsBytes) << "; " << summary.kernels << " kernels for " << summary.target
                << "; arena ";
