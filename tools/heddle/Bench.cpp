@@ -27,6 +27,7 @@ struct Measurement {
   int64_t firstRunNanos = 0; ///< touches the weights and the arena for the first time
   std::vector<int64_t> latencyNanos;
   uint64_t arenaBytes = 0;
+  int64_t startRssBytes = 0; ///< of the tool itself before it touches the model
   int64_t peakRssBytes = 0;
 };
 
@@ -45,16 +46,17 @@ int64_t nanosSince(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// The largest resident size this process has had. getrusage would count the program that started it as well.
-int64_t peakRssBytes() {
+/// A line of /proc/self/status in bytes: VmRSS is the resident size now, VmHWM the largest so far. getrusage would count
+/// the program that started this one as well.
+int64_t statusBytes(llvm::StringRef field) {
   auto status = llvm::MemoryBuffer::getFileAsStream("/proc/self/status");
   if (!status) {
     return 0;
   }
   llvm::StringRef text = (*status)->getBuffer();
-  size_t at = text.find("VmHWM:");
+  size_t at = text.find(field);
   int64_t kilobytes = 0;
-  if (at == llvm::StringRef::npos || text.drop_front(at + 6).ltrim().consumeInteger(10, kilobytes)) {
+  if (at == llvm::StringRef::npos || text.drop_front(at + field.size()).ltrim(": \t").consumeInteger(10, kilobytes)) {
     return 0;
   }
   return kilobytes * 1024;
@@ -98,6 +100,7 @@ void printJson(const Measurement &result) {
     json.attribute("first_run_ns", result.firstRunNanos);
     json.attribute("arena_bytes", static_cast<int64_t>(result.arenaBytes));
     json.attribute("peak_rss", result.peakRssBytes);
+    json.attribute("model_rss", result.peakRssBytes - result.startRssBytes);
   });
   llvm::outs() << '\n';
 }
@@ -115,7 +118,8 @@ void printTable(const Measurement &result, uint32_t threads) {
   row("load", timeText(result.loadNanos));
   row("first run", timeText(result.firstRunNanos));
   row("arena", bytesText(result.arenaBytes));
-  row("peak memory", bytesText(result.peakRssBytes));
+  row("peak memory", bytesText(result.peakRssBytes) + ", of which the model's " +
+                         bytesText(result.peakRssBytes - result.startRssBytes));
 }
 
 llvm::Error bench(const Arguments &arguments) {
@@ -123,6 +127,7 @@ llvm::Error bench(const Arguments &arguments) {
     return driver::failure(driver::ExitStatus::Usage, "--repeat must be at least 1");
   }
   Measurement result;
+  result.startRssBytes = statusBytes("VmRSS");
   auto start = std::chrono::steady_clock::now();
   auto model = openModel(arguments.model);
   if (!model) {
@@ -145,7 +150,7 @@ llvm::Error bench(const Arguments &arguments) {
   if (llvm::Error error = measure(session->get(), arguments.repeat, result)) {
     return error;
   }
-  result.peakRssBytes = peakRssBytes();
+  result.peakRssBytes = statusBytes("VmHWM");
   arguments.json ? printJson(result) : printTable(result, heddle_session_threads(session->get()));
   return llvm::Error::success();
 }

@@ -8,26 +8,6 @@
 
 namespace heddle::cli {
 
-namespace {
-struct DtypeInfo {
-  const char *name;
-  size_t bytes;
-};
-
-/// Indexed by heddle_dtype_t.
-constexpr DtypeInfo kDtypes[] = {
-    {"unknown", 0},    {"float32", 4},        {"float64", 8},    {"float16", 2},        {"bfloat16", 2},
-    {"int8", 1},       {"int16", 2},          {"int32", 4},      {"int64", 8},          {"uint8", 1},
-    {"uint16", 2},     {"uint32", 4},         {"uint64", 8},     {"bool", 1},           {"float8e4m3fn", 1},
-    {"float8e4m3fnuz", 1}, {"float8e5m2", 1}, {"float8e5m2fnuz", 1}, {"int4", 1},       {"uint4", 1},
-};
-constexpr uint32_t kNumDtypes = sizeof(kDtypes) / sizeof(kDtypes[0]);
-} // namespace
-
-const char *dtypeName(uint32_t dtype) { return kDtypes[dtype < kNumDtypes ? dtype : 0].name; }
-
-size_t dtypeBytes(uint32_t dtype) { return kDtypes[dtype < kNumDtypes ? dtype : 0].bytes; }
-
 std::string shapeText(llvm::ArrayRef<int64_t> shape) {
   if (shape.empty()) {
     return "scalar";
@@ -40,7 +20,7 @@ std::string shapeText(llvm::ArrayRef<int64_t> shape) {
 }
 
 llvm::Expected<HostTensor> HostTensor::create(uint32_t dtype, llvm::ArrayRef<int64_t> shape) {
-  int64_t bytes = static_cast<int64_t>(dtypeBytes(dtype));
+  int64_t bytes = static_cast<int64_t>(heddle_dtype_bytes(dtype));
   int64_t elements = 1;
   for (int64_t size : shape) {
     if (size < 0 || llvm::MulOverflow(elements, size, elements)) {

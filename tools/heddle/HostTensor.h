@@ -8,7 +8,7 @@
 #ifndef TOOLS_HEDDLE_HOSTTENSOR_H
 #define TOOLS_HEDDLE_HOSTTENSOR_H
 
-#include "heddle/abi.h"
+#include "heddle/runtime.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -18,12 +18,6 @@
 #include <vector>
 
 namespace heddle::cli {
-
-/// The element type's name as numpy and ONNX write it in lower case ("float32", "bfloat16", "int4").
-const char *dtypeName(uint32_t dtype);
-
-/// Bytes of one element in memory; 0 if `dtype` is no element type of the ABI.
-size_t dtypeBytes(uint32_t dtype);
 
 /// "2x3x4", or "scalar" for no dimension.
 std::string shapeText(llvm::ArrayRef<int64_t> shape);
@@ -37,7 +31,7 @@ public:
   uint32_t dtype() const { return type; }
   llvm::ArrayRef<int64_t> shape() const { return sizes; }
   int64_t numElements() const { return elements; }
-  size_t bytes() const { return static_cast<size_t>(elements) * dtypeBytes(type); }
+  size_t bytes() const { return static_cast<size_t>(elements) * heddle_dtype_bytes(type); }
   uint8_t *data() { return memory.get(); }
   const uint8_t *data() const { return memory.get(); }
 

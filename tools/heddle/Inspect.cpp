@@ -23,52 +23,83 @@ Examples:
   heddle inspect model.so --json     the manifest, as in model.json
 )";
 
+using llvm::json::Array;
+using llvm::json::Object;
+
+/// A line of the report; `name` is empty on all but the first line of a block.
 void row(llvm::StringRef name, const llvm::Twine &text) {
-  llvm::outs() << llvm::left_justify(name, 16) << text << '\n';
+  llvm::outs() << llvm::left_justify(name, 10) << text << '\n';
 }
 
-void printSignature(const heddle_model_info_t &info) {
-  for (uint32_t i = 0; i < info.num_inputs; ++i) {
-    row(i == 0 ? "inputs" : "", llvm::Twine(info.inputs[i].name) + ": " + signatureText(info, info.inputs[i]));
+/// A number or text of the manifest: sizes are either.
+std::string text(const llvm::json::Value *value) {
+  if (!value) {
+    return "?";
   }
-  for (uint32_t i = 0; i < info.num_outputs; ++i) {
-    row(i == 0 ? "outputs" : "", llvm::Twine(info.outputs[i].name) + ": " + signatureText(info, info.outputs[i]));
+  if (auto number = value->getAsInteger()) {
+    return std::to_string(*number);
   }
-  for (uint32_t i = 1; i < info.num_symbols; ++i) { // symbol 0 is the number of workers
-    const heddle_symbol_info_t &symbol = info.symbols[i];
-    std::string range = " from " + std::to_string(symbol.min) +
-                        (symbol.max == INT64_MAX ? " up" : " to " + std::to_string(symbol.max));
-    row(i == 1 ? "sizes" : "", symbol.name + range);
+  return value->getAsString().value_or("?").str();
+}
+
+std::string joined(const Array *values) {
+  std::string result;
+  for (size_t i = 0; values && i < values->size(); ++i) {
+    result += (i == 0 ? "" : ", ") + text(&(*values)[i]);
   }
-  for (uint32_t i = 0; i < info.num_variables; ++i) {
-    row(i == 0 ? "state" : "", llvm::Twine(info.variables[i].name) + ": " + bytesText(info.variables[i].bytes));
+  return result;
+}
+
+/// A line for each object of the array `key`, as `format` writes it.
+void rows(const Object &parent, llvm::StringRef key, llvm::StringRef name,
+          llvm::function_ref<std::string(const Object &)> format) {
+  const Array *entries = parent.getArray(key);
+  for (size_t i = 0; entries && i < entries->size(); ++i) {
+    if (const Object *entry = (*entries)[i].getAsObject()) {
+      row(i == 0 ? name : "", format(*entry));
+    }
   }
 }
 
-void printMemory(const heddle_model_info_t &info) {
-  row("weights", bytesText(info.weights_bytes) +
-                     (info.weights_file ? std::string(" in ") + info.weights_file : std::string(" in the library")));
-  std::string buffers = std::to_string(info.num_buffers) + " planned buffers";
-  row("arena", (info.static_offsets || info.num_buffers == 0
-                    ? bytesText(info.static_arena_bytes)
-                    : std::string("depends on the sizes of inputs")) + ", " + buffers +
-                   (info.num_slots ? ", " + std::to_string(info.num_slots) + " sized during a run" : std::string()));
+std::string tensorText(const Object &tensor) {
+  return text(tensor.get("name")) + ": " + text(tensor.get("dtype")) + " [" + joined(tensor.getArray("shape")) + "]";
 }
 
-/// The steps as the manifest lists them.
-void printSteps(const heddle_model_info_t &info) {
-  llvm::Expected<llvm::json::Value> manifest = llvm::json::parse(info.manifest ? info.manifest : "{}");
-  if (!manifest) {
-    llvm::consumeError(manifest.takeError());
+void printSignature(const Object &manifest) {
+  rows(manifest, "inputs", "inputs", tensorText);
+  rows(manifest, "outputs", "outputs", tensorText);
+  rows(manifest, "sizes", "sizes", [](const Object &size) {
+    return text(size.get("name")) + " from " + text(size.get("min")) +
+           (size.get("max") ? " to " + text(size.get("max")) : std::string(" up"));
+  });
+}
+
+void printMemory(const Object &manifest) {
+  if (const Object *weights = manifest.getObject("weights")) {
+    row("weights", bytesText(weights->getInteger("bytes").value_or(0)) +
+                       (weights->get("file") ? " in " + text(weights->get("file")) : std::string(" in the library")));
+  }
+  const Object *memory = manifest.getObject("memory");
+  if (!memory) {
     return;
   }
-  const llvm::json::Object *top = manifest->getAsObject();
-  const llvm::json::Array *steps = top ? top->getArray("steps") : nullptr;
-  for (size_t i = 0; steps && i < steps->size(); ++i) {
-    const llvm::json::Object *step = (*steps)[i].getAsObject();
-    auto kernel = step ? step->getString("kernel") : (*steps)[i].getAsString();
-    row(i == 0 ? "steps" : "", std::to_string(i) + " " + kernel.value_or("?").str());
-  }
+  auto arena = memory->getInteger("arena_bytes");
+  row("arena", arena ? bytesText(*arena) : "follows from the sizes of inputs");
+  rows(*memory, "buffers", "buffers", [](const Object &buffer) {
+    std::string at = buffer.get("offset") ? " at " + text(buffer.get("offset")) : std::string();
+    return text(buffer.get("bytes")) + " bytes" + at + ", phases " + text(buffer.get("first_phase")) + " to " +
+           text(buffer.get("last_phase"));
+  });
+  rows(*memory, "variables", "state", [](const Object &variable) {
+    return text(variable.get("name")) + ": " + text(variable.get("bytes")) + " bytes";
+  });
+}
+
+void printSteps(const Object &manifest) {
+  rows(manifest, "steps", "steps", [](const Object &step) {
+    return text(step.get("kernel")) + (step.get("name") ? "  " + text(step.get("name")) : std::string()) + "  -> " +
+           joined(step.getArray("results"));
+  });
 }
 
 llvm::Error inspect(const Arguments &arguments) {
@@ -76,17 +107,25 @@ llvm::Error inspect(const Arguments &arguments) {
   if (!model) {
     return model.takeError();
   }
-  const heddle_model_info_t &info = *heddle_model_info(model->get());
+  llvm::StringRef manifestText = heddle_model_info(model->get())->manifest;
   if (arguments.json) {
-    llvm::outs() << info.manifest << '\n';
+    llvm::outs() << manifestText;
     return llvm::Error::success();
   }
-  row("model", info.name);
-  row("target", info.target);
-  row("hash", info.content_hash);
-  printSignature(info);
-  printMemory(info);
-  printSteps(info);
+  llvm::Expected<llvm::json::Value> manifest = llvm::json::parse(manifestText);
+  if (!manifest) {
+    return manifest.takeError();
+  }
+  const Object *top = manifest->getAsObject();
+  if (!top) {
+    return driver::failure(driver::ExitStatus::BadInput, arguments.model + ": the manifest is no JSON object");
+  }
+  row("model", text(top->get("name")));
+  row("target", text(top->get("target")));
+  row("hash", text(top->get("content_hash")));
+  printSignature(*top);
+  printMemory(*top);
+  printSteps(*top);
   return llvm::Error::success();
 }
 } // namespace

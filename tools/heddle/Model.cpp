@@ -108,7 +108,7 @@ llvm::Expected<HostTensor> copyOutput(heddle_session_t *session, uint32_t index)
 }
 
 std::string signatureText(const heddle_model_info_t &info, const heddle_tensor_info_t &tensor) {
-  std::string text = std::string(dtypeName(tensor.dtype)) + " [";
+  std::string text = std::string(heddle_dtype_name(tensor.dtype)) + " [";
   for (uint32_t d = 0; d < tensor.rank; ++d) {
     int64_t size = tensor.dims[d];
     text += d == 0 ? "" : ", ";

@@ -72,7 +72,7 @@ uint32_t dtypeOf(llvm::StringRef code, uint32_t expectedDtype) {
   size_t bytes;
   llvm::StringRef number = code;
   if (number.consume_front("V") && !number.getAsInteger(10, bytes)) {
-    return dtypeBytes(expectedDtype) == bytes ? expectedDtype : 0;
+    return heddle_dtype_bytes(expectedDtype) == bytes ? expectedDtype : 0;
   }
   const NumpyType *type = llvm::find_if(kTypes, [&](const NumpyType &t) { return code == t.code; });
   return type == std::end(kTypes) ? 0 : type->dtype;
@@ -139,9 +139,9 @@ llvm::Expected<HostTensor> parseNpy(llvm::StringRef bytes, llvm::StringRef path,
   }
   if (data.size() != tensor->bytes()) {
     return bad(path, "has " + llvm::Twine(data.size()) + " bytes of data, but shape " + shapeText(header.shape) +
-                         " of " + dtypeName(dtype) + " needs " + llvm::Twine(tensor->bytes()));
+                         " of " + heddle_dtype_name(dtype) + " needs " + llvm::Twine(tensor->bytes()));
   }
-  size_t elementBytes = dtypeBytes(dtype);
+  size_t elementBytes = heddle_dtype_bytes(dtype);
   if (header.fortranOrder && header.shape.size() > 1) {
     copyFortran(data.data(), *tensor, elementBytes);
   } else {
@@ -163,7 +163,7 @@ llvm::Expected<HostTensor> readNpy(llvm::StringRef path, uint32_t expectedDtype)
 
 llvm::Error writeNpy(llvm::StringRef path, const HostTensor &tensor) {
   const NumpyType *type = llvm::find_if(kTypes, [&](const NumpyType &t) { return tensor.dtype() == t.dtype; });
-  size_t elementBytes = dtypeBytes(tensor.dtype());
+  size_t elementBytes = heddle_dtype_bytes(tensor.dtype());
   std::string code = type == std::end(kTypes) ? "V" + std::to_string(elementBytes) : type->code.str();
   std::string shape;
   for (int64_t size : tensor.shape()) {

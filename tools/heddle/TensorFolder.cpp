@@ -167,7 +167,7 @@ static void fillRandom(HostTensor &tensor, std::mt19937 &random) {
     } else if (tensor.dtype() == HEDDLE_F64) {
       reinterpret_cast<double *>(tensor.data())[i] = unit(random);
     } else {
-      tensor.data()[i * dtypeBytes(tensor.dtype())] = random() & 1;
+      tensor.data()[i * heddle_dtype_bytes(tensor.dtype())] = random() & 1;
     }
   }
 }

@@ -85,10 +85,10 @@ llvm::Expected<HostTensor> readTensorProto(llvm::StringRef path) {
   if (!tensor) {
     return bad(path, llvm::toString(tensor.takeError()));
   }
-  std::string raw = proto.has_raw_data() ? proto.raw_data() : rawFromFields(proto, dtypeBytes(dtype));
+  std::string raw = proto.has_raw_data() ? proto.raw_data() : rawFromFields(proto, heddle_dtype_bytes(dtype));
   if (raw.size() != packedBytes(*tensor)) {
     return bad(path, "has " + llvm::Twine(raw.size()) + " bytes of data, but shape " + shapeText(tensor->shape()) +
-                         " of " + dtypeName(dtype) + " needs " + llvm::Twine(packedBytes(*tensor)));
+                         " of " + heddle_dtype_name(dtype) + " needs " + llvm::Twine(packedBytes(*tensor)));
   }
   if (isPacked(dtype)) {
     unpack(raw, *tensor);

@@ -69,7 +69,7 @@ TEST(NpyFile, RefusesWhatIsCutShort) {
     EXPECT_NE(errorOf(parseNpy(llvm::StringRef(file).take_front(size), "f", HEDDLE_F32)), "") << size;
   }
   EXPECT_EQ(errorOf(parseNpy(llvm::StringRef(file).drop_back(), "f", HEDDLE_F32)),
-            "f: has 15 bytes of data, but shape 4 of float32 needs 16");
+            "f: has 15 bytes of data, but shape 4 of f32 needs 16");
 }
 
 TEST(NpyFile, RefusesHostileShapes) {

@@ -32,7 +32,7 @@ TEST(TensorProtoFile, WritesWhatItReads) {
       ASSERT_TRUE(static_cast<bool>(tensor));
       for (int64_t i = 0; i < tensor->numElements(); ++i) {
         // Values that 4 bits can hold: -2 … 2 with a sign, 0 … 4 without.
-        tensor->data()[i * dtypeBytes(dtype)] = static_cast<uint8_t>(i % 5 - (dtype == HEDDLE_I4 ? 2 : 0));
+        tensor->data()[i * heddle_dtype_bytes(dtype)] = static_cast<uint8_t>(i % 5 - (dtype == HEDDLE_I4 ? 2 : 0));
       }
       ASSERT_FALSE(static_cast<bool>(writeTensorProto(file.path, "x", *tensor)));
       auto again = readTensorProto(file.path);
@@ -66,7 +66,7 @@ TEST(TensorProtoFile, RefusesBadFiles) {
   TemporaryFile file;
   std::string path = file.path.str().str();
   file.write(llvm::StringRef("\x08\x03\x10\x01\x4a\x02\x2f\x01", 8));
-  EXPECT_EQ(errorOf(readTensorProto(path)), path + ": has 2 bytes of data, but shape 3 of float32 needs 12");
+  EXPECT_EQ(errorOf(readTensorProto(path)), path + ": has 2 bytes of data, but shape 3 of f32 needs 12");
   file.write(llvm::StringRef("\x08\x03\x10\x08", 4)); // text
   EXPECT_EQ(errorOf(readTensorProto(path)), path + ": elements of ONNX type 8 cannot be given to a model");
   file.write("this is no protobuf");
