@@ -47,8 +47,11 @@ static LogicalResult scheduleContract(kernel::FuncOp kernel, const llvm::SmallBi
     return failure();
   }
   bool isPacked = isPackable(problem->rhs.value);
-  kernel::ScheduleAttr schedule = scheduleContraction(*problem, targetOf(kernel), isPacked);
-  kernel.setScheduleAttr(schedule);
+  kernel::ScheduleAttr schedule = kernel.getScheduleAttr(); // from a tuning record
+  if (!schedule) {
+    schedule = scheduleContraction(*problem, targetOf(kernel), isPacked);
+    kernel.setScheduleAttr(schedule);
+  }
   if (!isPacked) {
     return success();
   }
@@ -64,13 +67,12 @@ struct ChooseSchedulesPass : tile::impl::ChooseSchedulesPassBase<ChooseSchedules
   void runOnOperation() override {
     ConstantArguments constants = findConstantArguments(getOperation());
     for (auto kernel : getOperation().getOps<kernel::FuncOp>()) {
-      if (kernel.getSchedule()) { // from a tuning record
-        continue;
-      }
-      if (kernel.getAnchor() != kernel::Anchor::Contract) {
+      if (kernel.getAnchor() == kernel::Anchor::Contract) {
+        if (failed(scheduleContract(kernel, constants.lookup(kernel.getName())))) {
+          return signalPassFailure();
+        }
+      } else if (!kernel.getSchedule()) {
         kernel.setScheduleAttr(scheduleElements(targetOf(kernel)));
-      } else if (failed(scheduleContract(kernel, constants.lookup(kernel.getName())))) {
-        return signalPassFailure();
       }
     }
   }

@@ -59,6 +59,12 @@ private:
     const Panel &panel;
   };
   using Sums = SmallVector<Value>;
+  /// Where the innermost loop of depth reads: the start of every row and of the panel; and what it asks the
+  /// cache for, null where that would not help.
+  struct Sources {
+    SmallVector<Value> rows;
+    Value panel, nextRows, nextPanel;
+  };
   /// Gives `lanes` elements from `k` on of the innermost loop of an operand.
   using Reader = llvm::function_ref<Value(Value k, int64_t lanes)>;
 
@@ -75,8 +81,11 @@ private:
   // ContractTile.cpp: sums of one tile.
   Sums initialSums(const TilePlace &tile, const DepthBlock &block, int64_t chains);
   Sums sumDepth(const TilePlace &tile, const DepthBlock &block);
-  Sums sumInner(ArrayRef<Value> lhs, Value rhs, const DepthBlock &block, ValueRange sums, int64_t chains);
-  Sums step(ArrayRef<Value> lhs, Value rhs, Value k, int64_t unrolled, ValueRange sums, int64_t chains);
+  Sums sumInner(const Sources &sources, const DepthBlock &block, ValueRange sums, int64_t chains);
+  Sums step(const Sources &sources, Value k, int64_t unrolled, ValueRange sums, int64_t chains);
+  SmallVector<Value> rowStarts(const TilePlace &tile, SmallVectorImpl<Row> &rows);
+  Sources sourcesAt(const TilePlace &tile, ArrayRef<Row> rows, ArrayRef<Value> rowBases, Value position);
+  void prefetch(Value address);
   Sums joinChains(ValueRange sums, int64_t chains);
   SmallVector<Value> rowAddresses(ArrayRef<Row> rows, ArrayRef<Value> rowBases, Value position);
   Value rhsAddress(const Panel &panel, Value position);
@@ -104,7 +113,8 @@ private:
   void finishVectors(const TilePlace &tile, ValueRange sums, bool isFull);
   void finishElements(const TilePlace &tile, ValueRange sums);
   void storeSums(const TilePlace &tile, ValueRange sums);
-  void storeResults(ArrayRef<Value> rowFactors, Value column, Value sum, int64_t lanes, Value mask);
+  Place resultPlace(Value row, Value column, bool hasLanes);
+  void storeResults(Value row, Value column, Value sum, int64_t lanes, Value mask);
   Value sumAddress(const TilePlace &tile);
   Value roundToResult(Value sum);
 
@@ -126,8 +136,9 @@ private:
   SymExpr depthStride(unsigned level) const {
     return problem.sizeOf(ArrayRef(problem.depth).drop_front(level + 1));
   }
-  /// The index of every dimension of `tensor` under the current `factors`, those that are not fixed being 0;
-  /// `laneFactor` runs along lanes.
+  /// The index in a dimension, or in every dimension, of `tensor` under the current `factors`, those that are
+  /// not fixed being 0; `laneFactor` runs along lanes.
+  Index indexOf(const ContractTensor &tensor, unsigned dim, std::optional<unsigned> laneFactor);
   Indices indicesOf(const ContractTensor &tensor, std::optional<unsigned> laneFactor);
   /// Elements from the start of an operand, for the current outer `factors` alone.
   Value outerOffset(const ContractTensor &tensor);

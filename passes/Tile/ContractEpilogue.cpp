@@ -36,12 +36,11 @@ void ContractEmitter::finish(const TilePlace &tile, ValueRange sums) {
 }
 
 void ContractEmitter::finishRegisters(const TilePlace &tile, ValueRange sums) {
-  Row row = rowAt(tile.first);
   for (int64_t r = 0; r < tile.rows; ++r) {
-    row = r == 0 ? row : nextRow(row);
+    Value row = add(tile.first, f.constant(r));
     for (int64_t v = 0; v < plan.vectors; ++v) {
       Value column = add(tile.panel.column, f.constant(v * plan.lanes));
-      storeResults(row.factors, column, sums[r * plan.vectors + v], plan.lanes, {});
+      storeResults(row, column, sums[r * plan.vectors + v], plan.lanes, {});
     }
   }
 }
@@ -53,8 +52,7 @@ void ContractEmitter::finishVectors(const TilePlace &tile, ValueRange sums, bool
   Value left = sub(f.size(problem.numColumns()), tile.panel.column);
   Value end = isFull ? width : minimum(left, width);
   f.loop(f.constant(0), f.constant(tile.rows), 1, [&](OpBuilder &, Value r) {
-    SmallVector<Value> rowFactors = rowAt(add(tile.first, r)).factors;
-    Value line = address(start, plan.sumType, mul(r, width));
+    Value row = add(tile.first, r), line = address(start, plan.sumType, mul(r, width));
     f.loop(f.constant(0), end, plan.lanes, [&](OpBuilder &, Value n) {
       Value mask;
       if (!isFull) {
@@ -62,7 +60,7 @@ void ContractEmitter::finishVectors(const TilePlace &tile, ValueRange sums, bool
                                             ValueRange{sub(left, n)});
       }
       Value sum = load(address(line, plan.sumType, n), plan.sumType, plan.lanes);
-      storeResults(rowFactors, add(tile.panel.column, n), sum, plan.lanes, mask);
+      storeResults(row, add(tile.panel.column, n), sum, plan.lanes, mask);
     });
   });
 }
@@ -72,11 +70,10 @@ void ContractEmitter::finishElements(const TilePlace &tile, ValueRange sums) {
   Value start = sumAddress(tile), width = f.constant(plan.width());
   Value left = sub(f.size(problem.numColumns()), tile.panel.column);
   f.loop(f.constant(0), f.constant(tile.rows), 1, [&](OpBuilder &, Value r) {
-    SmallVector<Value> rowFactors = rowAt(add(tile.first, r)).factors;
-    Value line = address(start, plan.sumType, mul(r, width));
+    Value row = add(tile.first, r), line = address(start, plan.sumType, mul(r, width));
     f.loop(f.constant(0), minimum(left, width), 1, [&](OpBuilder &, Value n) {
       Value sum = load(address(line, plan.sumType, n), plan.sumType, 1);
-      storeResults(rowFactors, add(tile.panel.column, n), sum, 1, {});
+      storeResults(row, add(tile.panel.column, n), sum, 1, {});
     });
   });
 }
@@ -94,28 +91,46 @@ void ContractEmitter::storeSums(const TilePlace &tile, ValueRange sums) {
   }
 }
 
-/// Emits every result of the kernel at one place, with `sum` as the contraction's element there.
-void ContractEmitter::storeResults(ArrayRef<Value> rowFactors, Value column, Value sum, int64_t lanes,
-                                   Value mask) {
-  for (auto [factor, value] : llvm::zip(problem.rows, rowFactors)) {
-    factors[factor] = value;
-  }
+/// The place of a row and column in the results. Rows that are neighbouring dimensions stay one index.
+Place ContractEmitter::resultPlace(Value row, Value column, bool hasLanes) {
   if (problem.column) {
     factors[*problem.column] = column;
   }
-  currentSum = roundToResult(sum);
-  Indices place = indicesOf(problem.result, lanes > 1 ? problem.column : std::nullopt);
-  Operation *terminator = f.kernel().getBody().front().getTerminator();
-  for (auto [i, result] : llvm::enumerate(terminator->getOperands())) {
-    Value value = elements.emit(b, result, place, lanes, mask);
-    Type elementType = cast<RankedTensorType>(result.getType()).getElementType();
-    elements.store(b, value, elementType, f.resultMemref(i), place, lanes, mask);
+  if (!plan.rowDims) {
+    for (auto [factor, value] : llvm::zip(problem.rows, rowAt(row).factors)) {
+      factors[factor] = value;
+    }
+  }
+  Place place;
+  std::optional<unsigned> laneFactor = hasLanes ? problem.column : std::nullopt;
+  for (unsigned dim = 0; dim < problem.result.shape.size(); ++dim) {
+    if (plan.rowDims && dim == plan.rowDims->first) {
+      place.push_back({dim, plan.rowDims->second, {row, false}});
+      dim += plan.rowDims->second - 1;
+    } else {
+      place.push_back({dim, 1, indexOf(problem.result, dim, laneFactor)});
+    }
   }
   for (unsigned factor : problem.rows) {
     factors[factor] = {};
   }
   if (problem.column) {
     factors[*problem.column] = {};
+  }
+  return place;
+}
+
+/// Emits every result of the kernel at one place, with `sum` as the contraction's element there.
+void ContractEmitter::storeResults(Value row, Value column, Value sum, int64_t lanes, Value mask) {
+  currentSum = roundToResult(sum);
+  Place place = resultPlace(row, column, lanes > 1);
+  IndexMath math(f, b, lanes);
+  Index offset = math.linearize(place, problem.result.shape, 0, problem.result.shape.size());
+  OperandRange results = f.kernel().getBody().front().getTerminator()->getOperands();
+  SmallVector<Value> values = elements.emitAt(b, results, place, lanes, mask);
+  for (auto [i, value] : llvm::enumerate(values)) {
+    Type elementType = cast<RankedTensorType>(results[i].getType()).getElementType();
+    elements.storeFlat(b, value, elementType, f.flat(f.resultMemref(i)), offset, lanes, mask);
   }
 }
 

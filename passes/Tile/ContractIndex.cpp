@@ -97,19 +97,24 @@ ContractEmitter::Row ContractEmitter::nextRow(const Row &row) {
 // Indices and addresses
 //===----------------------------------------------------------------------===//
 
+Index ContractEmitter::indexOf(const ContractTensor &tensor, unsigned dim,
+                               std::optional<unsigned> laneFactor) {
+  Index index{f.constant(tensor.constantTerm(dim, problem.nest)), false};
+  for (unsigned factor = 0; factor < factors.size(); ++factor) {
+    if (!factors[factor] || !tensor.map.getResult(dim).isFunctionOfDim(factor)) {
+      continue;
+    }
+    SymExpr scale = tensor.coefficient(dim, factor, problem.nest) * tensor.stretch(dim, problem.nest);
+    index.value = add(index.value, scaled(factors[factor], scale));
+    index.lane |= factor == laneFactor;
+  }
+  return index;
+}
+
 Indices ContractEmitter::indicesOf(const ContractTensor &tensor, std::optional<unsigned> laneFactor) {
   Indices indices;
   for (unsigned dim = 0; dim < tensor.shape.size(); ++dim) {
-    Index index{f.constant(tensor.constantTerm(dim, problem.nest)), false};
-    for (unsigned factor = 0; factor < factors.size(); ++factor) {
-      if (!factors[factor] || !tensor.map.getResult(dim).isFunctionOfDim(factor)) {
-        continue;
-      }
-      SymExpr scale = tensor.coefficient(dim, factor, problem.nest) * tensor.stretch(dim, problem.nest);
-      index.value = add(index.value, scaled(factors[factor], scale));
-      index.lane |= factor == laneFactor;
-    }
-    indices.push_back(index);
+    indices.push_back(indexOf(tensor, dim, laneFactor));
   }
   return indices;
 }

@@ -15,6 +15,8 @@ static constexpr int64_t kMinInPlaceChannels = 16;
 static constexpr int64_t kMaxRegisterWork = 8;
 /// Rows below which an unpacked rhs is read where it lies: copying a panel would not pay.
 static constexpr int64_t kMinStagedRows = 32;
+/// Tiles of a row block above which a panel is used long enough for its successor not to matter.
+static constexpr int64_t kMaxPrefetchTiles = 24;
 /// Panels that share one staged block of rows.
 static constexpr int64_t kSharedPanels = 8;
 
@@ -57,10 +59,14 @@ static bool isChecked(const ContractProblem &problem, const ContractPlan &plan, 
          });
 }
 
-/// One loop per depth factor; neighbours that lie one behind the other in both operands become one.
+/// One loop per depth factor; neighbours that lie one behind the other in both operands become one. The
+/// innermost reads lhs along its contiguous dimension where there is one.
 static SmallVector<DepthLoop> depthLoops(const ContractProblem &problem, const ContractPlan &plan) {
   SmallVector<DepthLoop> loops;
   for (auto [i, factor] : llvm::enumerate(problem.depth)) {
+    if (problem.size(factor).isConstant(1) && !isChecked(problem, plan, factor)) {
+      continue; // its index is always 0
+    }
     SymExpr inside = problem.sizeOf(ArrayRef(problem.depth).drop_front(i + 1));
     SymExpr lhs = plan.lhsMode == OperandMode::Staged ? inside : problem.lhs.stride(factor, problem.nest);
     SymExpr rhs = plan.rhsMode == OperandMode::InPlace ? problem.rhs.stride(factor, problem.nest)
@@ -115,6 +121,33 @@ static EpilogueMode chooseEpilogue(const ContractProblem &problem, kernel::FuncO
 // All together
 //===----------------------------------------------------------------------===//
 
+static std::optional<std::pair<unsigned, unsigned>> findRowDims(const ContractProblem &problem) {
+  if (problem.rows.empty()) {
+    return std::nullopt;
+  }
+  std::optional<unsigned> first = problem.result.dimOf(problem.rows.front());
+  for (auto [i, factor] : llvm::enumerate(problem.rows)) {
+    std::optional<unsigned> dim = problem.result.dimOf(factor);
+    if (!dim || *dim != *first + i) {
+      return std::nullopt;
+    }
+  }
+  return std::pair<unsigned, unsigned>(*first, problem.rows.size());
+}
+
+/// Operands beyond half of L2 come from further away; the hardware does not foresee where the next tile's
+/// rows or the next panel begin.
+static void choosePrefetches(const ContractProblem &problem, ContractPlan &plan, int64_t l2Bytes) {
+  int64_t bytes = storageBytes(plan.sumType), depth = estimate(problem.numDepth());
+  bool rowsAreDense = plan.lhsMode == OperandMode::InPlace && hasLinearRows(problem) &&
+                      plan.positions.empty() && !problem.rows.empty() && plan.inner.lhsStride.isConstant(1) &&
+                      problem.lhs.stride(problem.rows.back(), problem.nest) == plan.inner.size;
+  plan.prefetchesRows = rowsAreDense && estimate(problem.numRows()) * depth * bytes > l2Bytes / 2;
+  int64_t tiles = (std::min(estimate(problem.numRows()), plan.rowBlock) + plan.rows - 1) / plan.rows;
+  plan.prefetchesPanels = plan.rhsMode == OperandMode::Packed && tiles > 1 && tiles <= kMaxPrefetchTiles &&
+                          estimate(problem.numColumns()) * depth * bytes > l2Bytes / 2;
+}
+
 static ContractScratch scratchLayout(const ContractProblem &problem, const ContractPlan &plan) {
   ContractScratch scratch;
   int64_t sumBytes = storageBytes(plan.sumType);
@@ -158,6 +191,8 @@ ContractPlan ContractPlan::make(const ContractProblem &problem, kernel::FuncOp k
   int64_t block = schedule.getBlock()[1];
   plan.depthBlock = depth && *depth <= block ? 0 : block;
   plan.panelsPerUnit = plan.lhsMode == OperandMode::Staged ? kSharedPanels : 1;
+  plan.rowDims = findRowDims(problem);
+  choosePrefetches(problem, plan, targetOf(kernel).getL2Bytes());
   plan.scratch = scratchLayout(problem, plan);
   return plan;
 }

@@ -45,6 +45,11 @@ struct ContractPlan {
   /// The loops of depth outside the innermost, and that one.
   SmallVector<DepthLoop> positions;
   DepthLoop inner;
+  /// First and number of the result's dimensions that are exactly the rows, in order; nothing if there are
+  /// none such.
+  std::optional<std::pair<unsigned, unsigned>> rowDims;
+  /// Whether the tile code asks for the next tile's rows, or the next panel, while it works on one.
+  bool prefetchesRows, prefetchesPanels;
   bool hasTailColumns; // some panel may be only partly inside the result
   ContractScratch scratch;
 

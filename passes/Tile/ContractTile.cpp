@@ -22,6 +22,8 @@ using namespace heddle::tile;
 /// Accumulators that hide the latency of multiply-adds: two a cycle, four cycles each.
 static constexpr int64_t kWantedAccumulators = 8;
 
+static constexpr int64_t kLineBytes = 64;
+
 /// Independent sums per accumulator.
 static int64_t chainsFor(int64_t rows, const ContractPlan &plan) {
   int64_t chains = 1;
@@ -33,40 +35,82 @@ static int64_t chainsFor(int64_t rows, const ContractPlan &plan) {
 
 ContractEmitter::Sums ContractEmitter::sumDepth(const TilePlace &tile, const DepthBlock &block) {
   SmallVector<Row> rows;
-  SmallVector<Value> bases;
-  bool isStagedLhs = plan.lhsMode == OperandMode::Staged;
-  Value start =
-      isStagedLhs ? scratchAt(plan.scratch.lhs)
-                  : address(f.pointer(problem.lhs.value), memoryType(problem.lhs), outerOffset(problem.lhs));
-  if (isStagedLhs || hasLinearRows(problem)) {
-    SymExpr distance = isStagedLhs            ? problem.numDepth()
-                       : problem.rows.empty() ? SymExpr(0)
-                                              : problem.lhs.stride(problem.rows.back(), problem.nest);
-    Value first =
-        address(start, memoryType(problem.lhs), scaled(isStagedLhs ? tile.local : tile.first, distance));
-    for (int64_t r = 0; r < tile.rows; ++r) {
-      SymExpr offset = distance * SymExpr(r);
-      bases.push_back(offset.constant() ? address(first, memoryType(problem.lhs), *offset.constant())
-                                        : address(first, memoryType(problem.lhs), f.size(offset)));
-    }
-  } else {
-    for (int64_t r = 0; r < tile.rows; ++r) {
-      rows.push_back(r == 0 ? rowAt(tile.first) : nextRow(rows.back()));
-      bases.push_back(address(start, memoryType(problem.lhs), rows.back().offset));
-    }
-  }
+  SmallVector<Value> bases = rowStarts(tile, rows);
   int64_t chains = chainsFor(tile.rows, plan);
   Sums sums = initialSums(tile, block, chains);
-  auto sumPosition = [&](Value position, ValueRange carried) {
-    return sumInner(rowAddresses(rows, bases, position), rhsAddress(tile.panel, position), block, carried,
-                    chains);
-  };
-  sums = plan.positions.empty() ? sumPosition({}, sums)
-                                : f.loop(block.positionBegin, block.positionEnd, 1, sums,
-                                         [&](OpBuilder &, Value position, ValueRange carried) {
-                                           return sumPosition(position, carried);
-                                         });
+  if (plan.positions.empty()) {
+    sums = sumInner(sourcesAt(tile, rows, bases, {}), block, sums, chains);
+  } else {
+    sums = f.loop(block.positionBegin, block.positionEnd, 1, sums,
+                  [&](OpBuilder &, Value position, ValueRange carried) {
+                    return sumInner(sourcesAt(tile, rows, bases, position), block, carried, chains);
+                  });
+  }
   return joinChains(sums, chains);
+}
+
+/// Where every row of a tile starts in lhs. `rows` is filled only if they are not at equal distances.
+SmallVector<Value> ContractEmitter::rowStarts(const TilePlace &tile, SmallVectorImpl<Row> &rows) {
+  SmallVector<Value> bases;
+  Type type = memoryType(problem.lhs);
+  bool isCopy = isStaged(problem.lhs);
+  Value start = isCopy ? scratchAt(plan.scratch.lhs)
+                       : address(f.pointer(problem.lhs.value), type, outerOffset(problem.lhs));
+  if (!isCopy && !hasLinearRows(problem)) {
+    for (int64_t r = 0; r < tile.rows; ++r) {
+      rows.push_back(r == 0 ? rowAt(tile.first) : nextRow(rows.back()));
+      bases.push_back(address(start, type, rows.back().offset));
+    }
+    return bases;
+  }
+  SymExpr distance = isCopy ? problem.numDepth() : SymExpr(0);
+  if (!isCopy && !problem.rows.empty()) {
+    distance = problem.lhs.stride(problem.rows.back(), problem.nest);
+  }
+  Value first = address(start, type, scaled(isCopy ? tile.local : tile.first, distance));
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    SymExpr offset = distance * SymExpr(r);
+    bases.push_back(offset.constant() ? address(first, type, *offset.constant())
+                                      : address(first, type, f.size(offset)));
+  }
+  return bases;
+}
+
+ContractEmitter::Sources ContractEmitter::sourcesAt(const TilePlace &tile, ArrayRef<Row> rows,
+                                                    ArrayRef<Value> rowBases, Value position) {
+  Sources sources{rowAddresses(rows, rowBases, position), rhsAddress(tile.panel, position), {}, {}};
+  if (plan.prefetchesRows) {
+    sources.nextRows =
+        address(rowBases[0], memoryType(problem.lhs), scaled(f.constant(tile.rows), plan.inner.size));
+  }
+  if (plan.prefetchesPanels) {
+    // The tiles of a block share the work: each asks for one of the cache lines of every row of the next
+    // panel.
+    Type type = memoryType(problem.rhs);
+    int64_t bytes = type.getIntOrFloatBitWidth() / 8;
+    int64_t linesPerRow = (plan.width() * bytes + kLineBytes - 1) / kLineBytes;
+    Value number = b.createOrFold<arith::DivUIOp>(loc, tile.local, f.constant(plan.rows));
+    Value part = minimum(number, f.constant(linesPerRow - 1));
+    Value next = address(tile.panel.address, type, f.size(problem.numDepth() * SymExpr(plan.width())));
+    sources.nextPanel = address(next, b.getI8Type(), scaled(part, problem.numDepth() * SymExpr(kLineBytes)));
+    if (position) {
+      SmallVector<SymExpr> sizes;
+      for (const DepthLoop &loop : plan.positions) {
+        sizes.push_back(loop.size);
+      }
+      Value depth = f.constant(0);
+      for (auto [loop, index] : llvm::zip(plan.positions, delinearize(position, sizes))) {
+        depth = add(depth, scaled(index, SymExpr::floorDiv(loop.rhsStride, plan.width())));
+      }
+      sources.nextPanel = address(sources.nextPanel, b.getI8Type(), mul(depth, f.constant(kLineBytes)));
+    }
+  }
+  return sources;
+}
+
+/// Asks for a cache line in L2; an address outside any memory does no harm.
+void ContractEmitter::prefetch(Value address) {
+  LLVM::Prefetch::create(b, loc, address, /*rw=*/0, /*hint=*/2, /*cache=*/1);
 }
 
 /// Zeros, or what earlier blocks of depth have left.
@@ -154,7 +198,7 @@ Value ContractEmitter::rhsAddress(const Panel &panel, Value position) {
   return address(panel.address, memoryType(problem.rhs), offset);
 }
 
-ContractEmitter::Sums ContractEmitter::sumInner(ArrayRef<Value> lhs, Value rhs, const DepthBlock &block,
+ContractEmitter::Sums ContractEmitter::sumInner(const Sources &sources, const DepthBlock &block,
                                                 ValueRange sums, int64_t chains) {
   Value begin = block.innerBegin, end = block.innerEnd;
   Sums current(sums);
@@ -162,7 +206,7 @@ ContractEmitter::Sums ContractEmitter::sumInner(ArrayRef<Value> lhs, Value rhs, 
     Value whole = add(begin, mul(b.createOrFold<arith::DivUIOp>(loc, sub(end, begin), f.constant(chains)),
                                  f.constant(chains)));
     current = f.loop(begin, whole, chains, current, [&](OpBuilder &, Value k, ValueRange carried) {
-      return step(lhs, rhs, k, chains, carried, chains);
+      return step(sources, k, chains, carried, chains);
     });
     begin = whole;
     if (getConstantIntValue(begin) && getConstantIntValue(begin) == getConstantIntValue(end)) {
@@ -170,12 +214,12 @@ ContractEmitter::Sums ContractEmitter::sumInner(ArrayRef<Value> lhs, Value rhs, 
     }
   }
   return f.loop(begin, end, 1, current, [&](OpBuilder &, Value k, ValueRange carried) {
-    return step(lhs, rhs, k, 1, carried, chains);
+    return step(sources, k, 1, carried, chains);
   });
 }
 
 /// `unrolled` steps of depth from `k` on, each into its own chain.
-ContractEmitter::Sums ContractEmitter::step(ArrayRef<Value> lhs, Value rhs, Value k, int64_t unrolled,
+ContractEmitter::Sums ContractEmitter::step(const Sources &sources, Value k, int64_t unrolled,
                                             ValueRange sums, int64_t chains) {
   Type lhsType = memoryType(problem.lhs), rhsType = memoryType(problem.rhs);
   int64_t count = sums.size() / chains;
@@ -186,12 +230,18 @@ ContractEmitter::Sums ContractEmitter::step(ArrayRef<Value> lhs, Value rhs, Valu
     return offset.constant() ? address(here, type, *offset.constant()) : address(here, type, f.size(offset));
   };
   for (int64_t u = 0; u < unrolled; ++u) {
-    Value panelRow = place(rhs, rhsType, plan.inner.rhsStride, u);
+    if (sources.nextRows) {
+      prefetch(place(sources.nextRows, lhsType, SymExpr(sources.rows.size()), u));
+    }
+    if (sources.nextPanel) {
+      prefetch(place(sources.nextPanel, b.getI8Type(), kLineBytes, u));
+    }
+    Value panelRow = place(sources.panel, rhsType, plan.inner.rhsStride, u);
     SmallVector<Value> columns;
     for (int64_t v = 0; v < plan.vectors; ++v) {
       columns.push_back(loadOperand(problem.rhs, address(panelRow, rhsType, v * plan.lanes), plan.lanes));
     }
-    for (auto [r, row] : llvm::enumerate(lhs)) {
+    for (auto [r, row] : llvm::enumerate(sources.rows)) {
       Value element = loadOperand(problem.lhs, place(row, lhsType, plan.inner.lhsStride, u), 1);
       Value spread = vector::BroadcastOp::create(b, loc, plan.vectorType(), element);
       for (int64_t v = 0; v < plan.vectors; ++v) {

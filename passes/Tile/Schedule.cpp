@@ -8,17 +8,27 @@
 
 #include "passes/Tile/Schedule.h"
 #include "passes/Tile/KernelFunction.h"
+#include <numeric>
 
 using namespace heddle;
 using namespace heddle::tile;
 
 namespace {
-/// What a current x86-64 core does per cycle; the slowest of these bounds a tile.
-constexpr double kFmasPerCycle = 2, kLoadsPerCycle = 2, kInstructionsPerCycle = 5, kL2BytesPerCycle = 32;
-/// Cycles around the depth loop of a tile: zeroing, addresses, and per accumulator epilogue and store.
-constexpr double kTileOverhead = 12, kAccumulatorOverhead = 1.5;
+/// What a core does per cycle; the slowest of these bounds a tile.
+struct Machine {
+  double fmas, loads, instructions, l2Bytes;
+};
+/// Current x86-64 cores with vectors of their full width.
+constexpr Machine kFullWidth{2, 2, 5, 28};
+/// AMD Zen 4 with 64-byte vectors, which it executes in two halves.
+constexpr Machine kHalfWidth{1, 1, 5, 14};
+/// Cycles of the depth loop itself per step, around it (zeroing, addresses), and per accumulator for epilogue
+/// and store; and those lost where a panel that comes from beyond L2 is not read in one go.
+constexpr double kStepOverhead = 0.3, kTileOverhead = 12, kAccumulatorOverhead = 1.5, kPanelRestart = 250;
 /// More row addresses than this do not stay in the integer registers.
 constexpr int64_t kMaxRowAddresses = 8, kMaxRows = 14, kMaxVectors = 6;
+/// Rows that may lie in one set of L1 (8 ways or more, 4 KiB apart).
+constexpr int64_t kMaxRowsPerSet = 6, kSetBytes = 4096;
 /// Units of parallel work wanted, so that 2 to 16 workers get nearly equal shares.
 constexpr int64_t kWantedUnits = 32;
 
@@ -26,6 +36,27 @@ constexpr int64_t kWantedUnits = 32;
 struct Tile {
   int64_t rows, vectors, lanes;
   int64_t width() const { return vectors * lanes; }
+};
+
+/// What tiles are compared by.
+class TileCosts {
+public:
+  TileCosts(const ContractProblem &problem, kernel::TargetAttr target, int64_t laneBytes);
+  /// Cycles of the whole product.
+  double of(const Tile &tile) const;
+  /// Whether the rows of a tile have room in registers and do not push each other out of L1.
+  bool isPossible(const Tile &tile) const;
+
+  int64_t numRows, numColumns, depth, laneBytes;
+
+private:
+  double perStep(int64_t rows, const Tile &tile) const;
+  double perTile(int64_t rows, const Tile &tile) const;
+  Machine machineFor(const Tile &tile) const;
+
+  kernel::TargetAttr target;
+  std::optional<int64_t> rowBytes; // from one row of lhs to the next, where they are at equal distances
+  bool areWeightsFar;
 };
 } // namespace
 
@@ -55,52 +86,80 @@ bool tile::hasLinearRows(const ContractProblem &problem) {
   return problem.checkedDims.empty();
 }
 
-/// Cycles of one step of depth for a tile of so many rows.
-static double cyclesPerStep(int64_t rows, const Tile &tile, int64_t laneBytes, bool panelInL1) {
-  double fmas = rows * tile.vectors, loads = rows + tile.vectors;
-  double fromL2 = panelInL1 ? 0 : tile.width() * laneBytes / kL2BytesPerCycle;
-  return std::max(
-      {fmas / kFmasPerCycle, loads / kLoadsPerCycle, (fmas + loads + 3) / kInstructionsPerCycle, fromL2});
+//===----------------------------------------------------------------------===//
+// Register tiles
+//===----------------------------------------------------------------------===//
+
+TileCosts::TileCosts(const ContractProblem &problem, kernel::TargetAttr target, int64_t laneBytes)
+    : numRows(std::max<int64_t>(estimate(problem.numRows()), 1)),
+      numColumns(std::max<int64_t>(estimate(problem.numColumns()), 1)), depth(estimate(problem.numDepth())),
+      laneBytes(laneBytes), target(target) {
+  if (hasLinearRows(problem)) {
+    SymExpr stride = problem.rows.empty() ? 0 : problem.lhs.stride(problem.rows.back(), problem.nest);
+    if (std::optional<int64_t> elements = stride.constant()) {
+      rowBytes = *elements * laneBytes;
+    }
+  }
+  areWeightsFar = numColumns * depth * laneBytes > target.getL2Bytes() / 2;
 }
 
-/// Cycles of the whole product with a tile.
-static double cost(const Tile &tile, int64_t numRows, int64_t numColumns, int64_t numDepth, int64_t laneBytes,
-                   int64_t l1Bytes) {
-  bool panelInL1 = numDepth * tile.width() * laneBytes <= l1Bytes / 2;
-  auto tileCycles = [&](int64_t rows) {
-    return rows == 0 ? 0
-                     : cyclesPerStep(rows, tile, laneBytes, panelInL1) * numDepth + kTileOverhead +
-                           kAccumulatorOverhead * rows * tile.vectors;
-  };
-  double perPanel = (numRows / tile.rows) * tileCycles(tile.rows) + tileCycles(numRows % tile.rows);
+Machine TileCosts::machineFor(const Tile &tile) const {
+  bool isHalved = target.getCpu() == "znver4" && tile.lanes * laneBytes == 64;
+  return isHalved ? kHalfWidth : kFullWidth;
+}
+
+double TileCosts::perStep(int64_t rows, const Tile &tile) const {
+  Machine machine = machineFor(tile);
+  double fmas = rows * tile.vectors, loads = rows + tile.vectors;
+  bool isPanelInL1 = depth * tile.width() * laneBytes <= target.getL1Bytes() / 2;
+  double fromL2 = isPanelInL1 ? 0 : tile.width() * laneBytes / machine.l2Bytes;
+  return kStepOverhead + std::max({fmas / machine.fmas, loads / machine.loads,
+                                   (fmas + loads + 3) / machine.instructions, fromL2});
+}
+
+double TileCosts::perTile(int64_t rows, const Tile &tile) const {
+  return rows == 0 ? 0
+                   : perStep(rows, tile) * depth + kTileOverhead + kAccumulatorOverhead * rows * tile.vectors;
+}
+
+double TileCosts::of(const Tile &tile) const {
+  double perPanel = (numRows / tile.rows) * perTile(tile.rows, tile) + perTile(numRows % tile.rows, tile);
+  if (areWeightsFar && tile.rows < numRows) {
+    perPanel += kPanelRestart;
+  }
   return perPanel * ceilDiv(numColumns, tile.width());
 }
 
-/// The cheapest register tile; among equals the one with the most accumulators.
-static Tile chooseTile(const ContractProblem &problem, kernel::TargetAttr target, int64_t laneBytes) {
-  std::optional<int64_t> staticRows = problem.numRows().constant();
-  int64_t numRows = std::max<int64_t>(staticRows.value_or(estimate(problem.numRows())), 1);
-  int64_t numColumns = std::max<int64_t>(estimate(problem.numColumns()), 1),
-          depth = estimate(problem.numDepth());
-  bool hasOneAddress =
-      hasLinearRows(problem) &&
-      (problem.rows.empty() || problem.lhs.stride(problem.rows.back(), problem.nest).constant());
-  int64_t maxRows = std::min<int64_t>(hasOneAddress ? kMaxRows : kMaxRowAddresses, numRows);
-  int64_t native = std::max<int64_t>(target.getVectorBytes() / laneBytes, 2);
-  Tile best{1, 1, native};
-  double least = -1;
+bool TileCosts::isPossible(const Tile &tile) const {
+  if (tile.rows * tile.vectors + tile.vectors + 1 > target.getVectorRegisters()) {
+    return false;
+  }
+  if (!rowBytes) {
+    return tile.rows <= kMaxRowAddresses;
+  }
+  int64_t sets = kSetBytes / std::gcd(std::max<int64_t>(*rowBytes, 1), kSetBytes);
+  return *rowBytes == 0 || ceilDiv(tile.rows, sets) <= kMaxRowsPerSet;
+}
+
+/// The cheapest register tile; among equals the one with the most accumulators. `fits` says which widths of
+/// panels are possible.
+static std::optional<Tile> chooseTile(const TileCosts &costs, kernel::TargetAttr target,
+                                      llvm::function_ref<bool(int64_t)> fits) {
+  int64_t native = std::max<int64_t>(target.getVectorBytes() / costs.laneBytes, 2);
+  std::optional<Tile> best;
+  double least = 0;
   for (int64_t lanes : {native, std::max<int64_t>(native / 2, 2)}) {
     for (int64_t vectors = kMaxVectors; vectors >= 1; --vectors) {
-      if (vectors > 1 && (vectors - 1) * lanes >= numColumns) {
+      if ((vectors > 1 && (vectors - 1) * lanes >= costs.numColumns) || !fits(vectors * lanes)) {
         continue;
       }
-      int64_t room = (target.getVectorRegisters() - 1 - vectors) / vectors;
-      for (int64_t rows = std::min(maxRows, room); rows >= 1; --rows) {
+      for (int64_t rows = std::min(kMaxRows, costs.numRows); rows >= 1; --rows) {
         Tile tile{rows, vectors, lanes};
-        double cycles = cost(tile, numRows, numColumns, depth, laneBytes, target.getL1Bytes());
-        bool isBetter = least < 0 || cycles < least * 0.999 ||
-                        (cycles <= least && rows * vectors > best.rows * best.vectors);
-        if (isBetter) {
+        if (!costs.isPossible(tile)) {
+          continue;
+        }
+        double cycles = costs.of(tile);
+        if (!best || cycles < least || (cycles == least && rows * vectors > best->rows * best->vectors)) {
           least = cycles;
           best = tile;
         }
@@ -109,6 +168,10 @@ static Tile chooseTile(const ContractProblem &problem, kernel::TargetAttr target
   }
   return best;
 }
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
 
 /// Depth per block: the whole, or equal pieces of which a panel fills at most half of L2.
 static int64_t chooseDepthBlock(const ContractProblem &problem, int64_t width, int64_t laneBytes,
@@ -139,16 +202,18 @@ static int64_t chooseRowBlock(const Tile &tile, int64_t numRows, int64_t depth, 
 
 kernel::ScheduleAttr tile::scheduleContraction(const ContractProblem &problem, kernel::TargetAttr target,
                                                bool isPacked) {
-  int64_t laneBytes = std::max(storageBytes(problem.accumulatorType()), int64_t(1));
-  Tile tile = chooseTile(problem, target, laneBytes);
-  int64_t rows = estimate(problem.numRows()), columns = estimate(problem.numColumns());
-  int64_t depth = estimate(problem.numDepth()), l2Bytes = target.getL2Bytes();
+  int64_t laneBytes = storageBytes(problem.accumulatorType());
+  TileCosts costs(problem, target, laneBytes);
+  // With groups only some widths can be packed; where none can, the filter stays as it is.
+  std::optional<Tile> found =
+      chooseTile(costs, target, [&](int64_t width) { return !isPacked || problem.panels(width); });
+  Tile tile = found ? *found : *chooseTile(costs, target, [](int64_t) { return true; });
+  int64_t l2Bytes = target.getL2Bytes();
   int64_t depthBlock = chooseDepthBlock(problem, tile.width(), laneBytes, l2Bytes);
-  int64_t units =
-      estimate(problem.sizeOf(problem.outer)) * ceilDiv(std::max<int64_t>(columns, 1), tile.width());
-  int64_t rowBlock = chooseRowBlock(tile, rows, depth, units, laneBytes, l2Bytes);
-  bool rowsFit = rows * depth * laneBytes <= l2Bytes / 2,
-       weightsFit = columns * depth * laneBytes <= l2Bytes / 2;
+  int64_t units = estimate(problem.sizeOf(problem.outer)) * ceilDiv(costs.numColumns, tile.width());
+  int64_t rowBlock = chooseRowBlock(tile, costs.numRows, costs.depth, units, laneBytes, l2Bytes);
+  bool rowsFit = costs.numRows * costs.depth * laneBytes <= l2Bytes / 2;
+  bool weightsFit = costs.numColumns * costs.depth * laneBytes <= l2Bytes / 2;
   return kernel::ScheduleAttr::get(problem.anchor->getContext(), tile.lanes, {tile.rows, tile.vectors},
                                    {rowBlock, depthBlock}, /*unroll=*/1,
                                    /*weightsInner=*/!rowsFit || weightsFit);
