@@ -127,6 +127,19 @@ llvm::BitVector MapLowering::cutsOf(ArrayRef<Target> targets) {
   return cuts;
 }
 
+/// Cuts a group in front of dimension `dim`, which `mergeDims` has joined to those before because its size is 1: lanes
+/// along them would lie apart in a result that is larger in `dim`.
+static void cutBefore(Place &groups, unsigned dim) {
+  for (size_t i = 0; i < groups.size(); ++i) {
+    unsigned first = groups[i].first, end = groups[i].end();
+    if (first < dim && dim < end) {
+      groups[i].count = dim - first;
+      groups.insert(groups.begin() + i + 1, Group{dim, end - dim, {}});
+      return;
+    }
+  }
+}
+
 /// Splits the nest in units for the workers, loops between, and the innermost row.
 void MapLowering::lowerNest(ArrayRef<Target> targets) {
   SmallVector<SymExpr> shape = graph::shapeOf(targets[0].tensor);
@@ -135,6 +148,9 @@ void MapLowering::lowerNest(ArrayRef<Target> targets) {
     return;
   }
   Place groups = mergeDims(shape, cutsOf(targets));
+  if (ArrayRef(shape) != ArrayRef(targets[0].resultShape)) {
+    cutBefore(groups, targets[0].dim);
+  }
   if (targets.size() == 1 && lowerTransposed(targets[0], groups)) {
     return;
   }

@@ -72,12 +72,6 @@ func.func @dynamic_start(%x: tensor<9x17x!t>, %start: tensor<2xi64> {check.value
   return %0 : tensor<4x6x!t>
 }
 
-func.func @dynamic_start_outside(%x: tensor<9x17x!t>, %start: tensor<2xi64> {check.values = dense<[6, 5]> : tensor<2xi64>})
-    -> tensor<4x6x!t> attributes {check.fails} {
-  %0 = graph.slice %x starts ["?", "?"] steps [1, 2] dynamic_starts %start : tensor<2xi64> : tensor<9x17x!t> -> tensor<4x6x!t>
-  return %0 : tensor<4x6x!t>
-}
-
 func.func @sized(%x: tensor<9x17x!t>, %start: tensor<2xi64> {check.values = dense<[3, 0]> : tensor<2xi64>}, %size: tensor<2xi64> {check.values = dense<[2, 17]> : tensor<2xi64>})
     -> tensor<?x17x!t, #graph.dims<["k", "17"]>> {
   %0 = graph.slice %x starts ["?", "0"] steps [1, 1] dynamic_starts %start : tensor<2xi64> size %size : tensor<2xi64> : tensor<9x17x!t> -> tensor<?x17x!t, #graph.dims<["k", "17"]>>
