@@ -7,6 +7,10 @@ using namespace heddle::importer;
 
 OpTable::OpTable() {
   addElementwiseOps(*this);
+  addContractionOps(*this);
+  addConvolutionOps(*this);
+  addPoolingOps(*this);
+  addNormalizationOps(*this);
   addRecurrentOps(*this);
   addQuantizeOps(*this);
 }

@@ -39,6 +39,10 @@ private:
 };
 
 void addElementwiseOps(OpTable &table);
+void addContractionOps(OpTable &table);
+void addConvolutionOps(OpTable &table);
+void addPoolingOps(OpTable &table);
+void addNormalizationOps(OpTable &table);
 void addRecurrentOps(OpTable &table);
 void addQuantizeOps(OpTable &table);
 

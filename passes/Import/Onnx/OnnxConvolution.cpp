@@ -1,0 +1,163 @@
+//===- OnnxConvolution.cpp - convolutions ---------------------------------===//
+//
+// Convolutions are channels-last in the graph dialect. A transposed convolution is an ordinary one: the input with
+// stride - 1 zeros between its elements, the filter turned around.
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Import/Onnx/OpTable.h"
+#include "passes/Import/Onnx/Windows.h"
+
+using namespace heddle;
+using namespace heddle::importer;
+
+/// Adds a per-channel bias to a channels-last result.
+static Value addBias(NodeImporter &n, Value result, unsigned input) {
+  return n.hasInput(input) ? n.make<graph::AddOp>(result, n.input(input)) : result;
+}
+
+static LogicalResult importConv(NodeImporter &n) {
+  Value input = n.input(0), filter = n.input(1);
+  int64_t rank = n.rank(input);
+  if (rank < 3 || n.rank(filter) != rank) {
+    return n.bad("the input has rank " + Twine(rank) + " and the filter " + Twine(n.rank(filter)) +
+                 ", wanted equal ranks of at least 3");
+  }
+  std::optional<SmallVector<int64_t>> sizes = constants(n.shape(filter));
+  if (!sizes) {
+    return n.unsupported("the filter has the open shape " + graph::toString(n.shape(filter)));
+  }
+  int64_t groups = n.intAttrIn("group", 1, 1, INT32_MAX);
+  FailureOr<Windows> windows = readWindows(n, n.shape(input), SmallVector<int64_t>(ArrayRef(*sizes).drop_front(2)));
+  if (n.failed() || failed(windows)) {
+    return failure();
+  }
+  if ((*sizes)[0] % groups != 0) {
+    return n.bad("group " + Twine(groups) + " does not divide the " + Twine((*sizes)[0]) + " output channels");
+  }
+  SymExpr channels = n.shape(input)[1];
+  if (channels.constant() && *channels.constant() != (*sizes)[1] * groups) {
+    return n.bad("the input has " + channels.str() + " channels, wanted " + Twine((*sizes)[1] * groups) +
+                 " (filter times group)");
+  }
+  // [O, C/g, window…] -> [window…, C/g, O]
+  SmallVector<int64_t> permutation = llvm::to_vector(llvm::seq<int64_t>(2, rank));
+  permutation.append({1, 0});
+  Value result = n.make<graph::ConvOp>(toChannelsLast(n, input), n.transpose(filter, permutation), windows->strides,
+                                       windows->dilations, windows->padsLow, windows->padsHigh, groups);
+  return n.finish(toChannelsFirst(n, addBias(n, result, 2)));
+}
+
+//===----------------------------------------------------------------------===//
+// Transposed convolution
+//===----------------------------------------------------------------------===//
+
+/// Pads around the transposed result (what is cut of it) and output_padding, from the attributes.
+static LogicalResult readTransposedPads(NodeImporter &n, ArrayRef<SymExpr> spatial, Windows &windows,
+                                        SmallVectorImpl<int64_t> &outputPadding) {
+  std::string mode = n.stringAttr("auto_pad", "NOTSET");
+  std::optional<SmallVector<int64_t>> pads = n.intsAttr("pads"), shape = n.intsAttr("output_shape");
+  outputPadding = n.intsAttr("output_padding").value_or(SmallVector<int64_t>(windows.rank(), 0));
+  if (outputPadding.size() != windows.rank() || (pads && pads->size() != 2 * windows.rank())) {
+    return n.bad("'pads' or 'output_padding' has the wrong number of entries");
+  }
+  if (shape && shape->size() == windows.rank() + 2) {
+    shape->erase(shape->begin(), shape->begin() + 2); // some exporters write batch and channels too
+  }
+  if (shape && shape->size() != windows.rank()) {
+    return n.bad("'output_shape' has the wrong number of entries");
+  }
+  for (size_t i = 0; i < windows.rank(); ++i) {
+    int64_t low = pads ? (*pads)[i] : 0, high = pads ? (*pads)[windows.rank() + i] : 0;
+    int64_t span = (windows.window[i] - 1) * windows.dilations[i] + 1;
+    if (shape || mode == "SAME_UPPER" || mode == "SAME_LOWER") {
+      // total = stride * (in - 1) + output_padding + span - out; with out = in * stride it needs no size.
+      std::optional<int64_t> total;
+      if (shape) {
+        if (std::optional<int64_t> in = spatial[i].constant()) {
+          total = windows.strides[i] * (*in - 1) + outputPadding[i] + span - (*shape)[i];
+        }
+      } else {
+        total = outputPadding[i] + span - windows.strides[i];
+      }
+      if (!total) {
+        return n.unsupported("output_shape over a dimension of open size '" + spatial[i].str() + "'");
+      }
+      // A negative total means output elements beyond what the input reaches.
+      int64_t half = *total >= 0 ? *total / 2 : -(-*total / 2);
+      bool upper = mode == "SAME_UPPER";
+      low = upper ? half : *total - half;
+      high = *total - low;
+    }
+    windows.padsLow.push_back(low);
+    windows.padsHigh.push_back(high);
+  }
+  return success();
+}
+
+/// [C, O/g, window…] -> [window…, C/g, O] with every window dimension reversed.
+static Value turnFilter(NodeImporter &n, Value filter, ArrayRef<int64_t> sizes, int64_t groups) {
+  for (size_t i = 2; i < sizes.size(); ++i) {
+    filter = n.reverse(filter, i);
+  }
+  // [g, C/g, O/g, window…] -> [window…, C/g, g, O/g] -> [window…, C/g, O]
+  SmallVector<SymExpr> split{groups, sizes[0] / groups}, joined;
+  split.append(sizes.begin() + 1, sizes.end());
+  SmallVector<int64_t> permutation = llvm::to_vector(llvm::seq<int64_t>(3, split.size()));
+  permutation.append({1, 0, 2});
+  joined.append(sizes.begin() + 2, sizes.end());
+  joined.append({SymExpr(sizes[0] / groups), SymExpr(sizes[1] * groups)});
+  return n.reshape(n.transpose(n.reshape(filter, split), permutation), joined);
+}
+
+static LogicalResult importConvTranspose(NodeImporter &n) {
+  Value input = n.input(0), filter = n.input(1);
+  int64_t rank = n.rank(input);
+  std::optional<SmallVector<int64_t>> sizes = constants(n.shape(filter));
+  if (rank < 3 || n.rank(filter) != rank) {
+    return n.bad("the input has rank " + Twine(rank) + " and the filter " + Twine(n.rank(filter)) +
+                 ", wanted equal ranks of at least 3");
+  }
+  if (!sizes) {
+    return n.unsupported("the filter has the open shape " + graph::toString(n.shape(filter)));
+  }
+  int64_t groups = n.intAttrIn("group", 1, 1, INT32_MAX);
+  Windows windows;
+  windows.window.assign(sizes->begin() + 2, sizes->end());
+  std::optional<SmallVector<int64_t>> strides = n.intsAttr("strides"), dilations = n.intsAttr("dilations");
+  n.ignoreAttr("kernel_shape");
+  windows.strides = strides.value_or(SmallVector<int64_t>(windows.rank(), 1));
+  windows.dilations = dilations.value_or(SmallVector<int64_t>(windows.rank(), 1));
+  auto isPositive = [&](ArrayRef<int64_t> list) {
+    return list.size() == windows.rank() && llvm::all_of(list, [](int64_t entry) { return entry > 0; });
+  };
+  if (!isPositive(windows.strides) || !isPositive(windows.dilations)) {
+    return n.bad("'strides' and 'dilations' want " + Twine(windows.rank()) + " positive entries");
+  }
+  if (n.failed() || (*sizes)[0] % groups != 0) {
+    return n.bad("group " + Twine(groups) + " does not divide the " + Twine((*sizes)[0]) + " input channels");
+  }
+  graph::SymShape shape = n.shape(input);
+  SmallVector<int64_t> outputPadding;
+  if (failed(readTransposedPads(n, ArrayRef(shape).drop_front(2), windows, outputPadding))) {
+    return failure();
+  }
+  // Around the stretched input stand span - 1 zeros on either side, less the pads, which cut the result.
+  SmallVector<SymExpr> lows(rank, SymExpr(0)), highs = lows;
+  SmallVector<int64_t> interior(rank, 0), ones(windows.rank(), 1), none(windows.rank(), 0);
+  for (size_t i = 0; i < windows.rank(); ++i) {
+    int64_t span = (windows.window[i] - 1) * windows.dilations[i];
+    lows[i + 1] = span - windows.padsLow[i];
+    highs[i + 1] = span - windows.padsHigh[i] + outputPadding[i];
+    interior[i + 1] = windows.strides[i] - 1;
+  }
+  Value stretched = n.pad(toChannelsLast(n, input), lows, highs, Value(), graph::PadMode::Constant, interior);
+  Value result = n.make<graph::ConvOp>(stretched, turnFilter(n, filter, *sizes, groups), ones, windows.dilations, none,
+                                       none, groups);
+  return n.finish(toChannelsFirst(n, addBias(n, result, 2)));
+}
+
+void importer::addConvolutionOps(OpTable &table) {
+  table.add("Conv", {importConv, 2, 3});
+  table.add("ConvTranspose", {importConvTranspose, 2, 3});
+}
