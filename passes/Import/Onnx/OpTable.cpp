@@ -13,6 +13,7 @@ OpTable::OpTable() {
   addNormalizationOps(*this);
   addRecurrentOps(*this);
   addQuantizeOps(*this);
+  addResizeOps(*this);
 }
 
 void OpTable::add(StringRef op, OpEntry entry, StringRef domain) {

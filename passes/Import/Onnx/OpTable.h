@@ -45,6 +45,7 @@ void addPoolingOps(OpTable &table);
 void addNormalizationOps(OpTable &table);
 void addRecurrentOps(OpTable &table);
 void addQuantizeOps(OpTable &table);
+void addResizeOps(OpTable &table);
 
 } // namespace heddle::importer
 
