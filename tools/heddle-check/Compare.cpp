@@ -34,32 +34,75 @@ static bool isExact(Operation *op) {
              graph::MinOp, graph::SelectOp, graph::BitcastOp>(op);
 }
 
-Tolerance check::toleranceOf(func::FuncOp function) {
-  Tolerance tolerance;
+namespace {
+/// The roundings on the way from the inputs to a value.
+struct Roundings {
+  double ulps = 0;
   unsigned inexact = 0, sums = 0;
-  bool rounded = true;
-  function.walk([&](Operation *op) {
-    auto type = op->getNumResults() == 0 ? nullptr : dyn_cast<ShapedType>(op->getResult(0).getType());
-    if (!type || !isa<FloatType>(type.getElementType())) {
-      return;
-    }
-    const bool isNarrow = type.getElementTypeBitWidth() < 32;
-    if (isSum(op)) {
-      ++sums;
-      tolerance.ulps += isNarrow ? 2 : 64;
-    } else if (isRounded(op)) {
-      ++inexact;
-      tolerance.ulps += 1;
-    } else if (!isExact(op)) {
-      ++inexact;
-      rounded = false;
-      tolerance.ulps += isNarrow ? 1 : 4;
-    }
-  });
-  if (inexact == 1 && rounded && sums == 0) {
-    tolerance.ulps = 0;
+  bool once = true; ///< the inexact ops are correctly rounded
+
+  /// As many of each kind as the worse of two.
+  void worsen(const Roundings &other) {
+    ulps = std::max(ulps, other.ulps);
+    inexact = std::max(inexact, other.inexact);
+    sums = std::max(sums, other.sums);
+    once &= other.once;
   }
-  tolerance.ofLargest = sums > 0 || inexact > 1;
+  void add(const Roundings &other) {
+    ulps += other.ulps;
+    inexact += other.inexact;
+    sums += other.sums;
+    once &= other.once;
+  }
+};
+} // namespace
+
+/// What an op adds, regions not counted.
+static Roundings ownRoundings(Operation *op) {
+  Roundings own;
+  auto type = op->getNumResults() == 0 ? nullptr : dyn_cast<ShapedType>(op->getResult(0).getType());
+  if (!type || !isa<FloatType>(type.getElementType())) {
+    return own;
+  }
+  const bool isNarrow = type.getElementTypeBitWidth() < 32;
+  if (isSum(op)) {
+    own.sums = 1;
+    own.ulps = isNarrow ? 2 : 64;
+  } else if (isRounded(op)) {
+    own.inexact = 1;
+    own.ulps = 1;
+  } else if (!isExact(op)) {
+    own.inexact = 1;
+    own.once = false;
+    own.ulps = isNarrow ? 1 : 4;
+  }
+  return own;
+}
+
+/// The roundings on the worst way to any result.
+static Roundings roundingsOf(func::FuncOp function) {
+  DenseMap<Value, Roundings> of;
+  for (Operation &op : function.getBody().front()) {
+    Roundings worst;
+    for (Value operand : op.getOperands()) {
+      worst.worsen(of.lookup(operand));
+    }
+    if (op.hasTrait<OpTrait::IsTerminator>()) {
+      return worst;
+    }
+    op.walk([&](Operation *nested) { worst.add(ownRoundings(nested)); });
+    for (Value result : op.getResults()) {
+      of[result] = worst;
+    }
+  }
+  return {};
+}
+
+Tolerance check::toleranceOf(func::FuncOp function) {
+  Roundings roundings = roundingsOf(function);
+  Tolerance tolerance;
+  tolerance.ulps = roundings.inexact == 1 && roundings.once && roundings.sums == 0 ? 0 : roundings.ulps;
+  tolerance.ofLargest = roundings.sums > 0 || roundings.inexact > 1;
   if (auto ulps = function->getAttrOfType<FloatAttr>("check.ulps")) {
     tolerance.ulps = ulps.getValueAsDouble();
   }

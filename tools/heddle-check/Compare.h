@@ -1,10 +1,10 @@
 //===- Compare.h - whether a result is right --------------------*- C++ -*-===//
 //
 // Integers and moved elements must be equal. Floats may differ by units in the last place (ulps) that follow from the
-// function's ops: 0 if all are exact or it has a single correctly rounded op; else the sum over its ops of 1 for
-// a rounded op, 4 for a function such as exp, 64 for a sum of f32 or f64 (narrower types are summed in f32 and
-// rounded once: 2). Several rounded ops or a sum may cancel, so then ulps are those of the tensor's largest element,
-// else of the element itself.
+// ops on the longest way from an input to a result: 0 if all are exact or one is correctly rounded; else the sum of 1
+// for a rounded op, 4 for a function such as exp (1 in a type narrower than f32), 64 for a sum of f32 or f64 (narrower
+// types are summed in f32 and rounded once: 2). Several rounded ops or a sum may cancel, so then ulps are those of
+// the tensor's largest element, else of the element itself.
 //
 //===----------------------------------------------------------------------===//
 
