@@ -20,6 +20,7 @@
 #include "tools/Driver/Diagnostics.h"
 #include "tools/Driver/Register.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
@@ -49,8 +50,11 @@ private:
   llvm::Error writeLibrary();
   llvm::Error writeCode();
   void begin(llvm::StringRef what);
+  /// The error of a phase that failed. Its diagnostics have said why; a phase that said nothing is at fault itself.
+  llvm::Error phaseFailed(ExitStatus status, llvm::StringRef what) const;
 
   const CompileOptions &options;
+  unsigned errors = 0; // diagnostics so far
   DefaultTimingManager timing;
   TimingScope total;
   MLIRContext context;
@@ -87,12 +91,14 @@ static void buildPhase(Phase phase, OpPassManager &manager, const CompileOptions
 }
 
 Compilation::Compilation(const CompileOptions &options)
-    : options(options), context(makeRegistry()), diagnostics(&context, [](Diagnostic &diagnostic) {
+    : options(options), context(makeRegistry()), diagnostics(&context, [this](Diagnostic &diagnostic) {
+        errors += diagnostic.getSeverity() == DiagnosticSeverity::Error;
         if (diagnostic.getSeverity() != DiagnosticSeverity::Remark) {
           printDiagnostic(diagnostic, llvm::errs());
         }
         return success();
       }) {
+  context.printOpOnDiagnostic(false); // one line for a fault, not the whole function
   timing.setEnabled(options.timePasses);
   total = timing.getRootScope();
 }
@@ -101,6 +107,10 @@ void Compilation::begin(llvm::StringRef what) {
   if (options.onPhase) {
     options.onPhase(what);
   }
+}
+
+llvm::Error Compilation::phaseFailed(ExitStatus status, llvm::StringRef what) const {
+  return failure(status, errors ? "" : "internal error: phase '" + what + "' failed and did not say why");
 }
 
 llvm::Error Compilation::importModel() {
@@ -115,7 +125,8 @@ llvm::Error Compilation::importModel() {
   FailureOr<OwningOpRef<ModuleOp>> imported =
       importer::importOnnx(options.input, context, importOptions, &kind);
   if (failed(imported)) {
-    return failure(kind == importer::ImportFailure::Unsupported ? ExitStatus::Unsupported : ExitStatus::BadInput, "");
+    return phaseFailed(kind == importer::ImportFailure::Unsupported ? ExitStatus::Unsupported : ExitStatus::BadInput,
+                       "import");
   }
   module = std::move(*imported);
   return llvm::Error::success();
@@ -166,7 +177,8 @@ llvm::Error Compilation::runPasses(Phase phase) {
   }
   buildPhase(phase, manager, options);
   // What import let through and a pass cannot do is something that heddle does not support.
-  return failed(manager.run(*module)) ? failure(ExitStatus::Unsupported, "") : llvm::Error::success();
+  return failed(manager.run(*module)) ? phaseFailed(ExitStatus::Unsupported, phaseName(phase))
+                                      : llvm::Error::success();
 }
 
 llvm::Error Compilation::printModule() const {
@@ -181,7 +193,7 @@ llvm::Error Compilation::printModule() const {
 llvm::Error Compilation::emitCode(cpu::CodeForm form) const {
   FailureOr<std::vector<SmallVector<char, 0>>> parts = cpu::emitCode(*module, form);
   if (failed(parts)) {
-    return failure(ExitStatus::Unsupported, "");
+    return phaseFailed(ExitStatus::Unsupported, "code");
   }
   if (form == cpu::CodeForm::Object) {
     return artifact::joinObjects(*parts, options.output);
@@ -202,7 +214,7 @@ llvm::Error Compilation::writeLibrary() {
   artifactOptions.weights = options.weights;
   FailureOr<artifact::ArtifactSummary> written = artifact::writeArtifact(*module, artifactOptions);
   if (failed(written)) {
-    return failure(ExitStatus::BadInput, "");
+    return phaseFailed(ExitStatus::Unsupported, "code");
   }
   summary = *written;
   return llvm::Error::success();
@@ -260,7 +272,24 @@ llvm::Error Compilation::writeCode() {
   }
 }
 
+/// Whether the output can be written, said before any work is done.
+static llvm::Error checkOutput(const CompileOptions &options) {
+  llvm::StringRef extension = llvm::sys::path::extension(options.output);
+  if (options.stopAfter == Phase::Lib && extension != ".so" && extension != ".a" && extension != ".o") {
+    return failure(ExitStatus::Usage, "the output '" + options.output + "' ends in none of .so, .a, .o");
+  }
+  llvm::StringRef folder = llvm::sys::path::parent_path(options.output);
+  folder = folder.empty() ? "." : folder;
+  if (options.output != "-" && llvm::sys::fs::access(folder, llvm::sys::fs::AccessMode::Write)) {
+    return failure(ExitStatus::BadInput, "cannot write into the folder '" + folder + "'");
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<artifact::ArtifactSummary> compileFile(const CompileOptions &options) {
+  if (llvm::Error error = checkOutput(options)) {
+    return error;
+  }
   return Compilation(options).run();
 }
 

@@ -23,7 +23,7 @@ MAY_INCLUDE = {
     "codegen/Target": ["dialects"],
     "codegen/Common": ["dialects", "codegen/Target", "runtime/include"],
     "codegen/CPU": ["dialects", "codegen/Target", "codegen/Common", "runtime/include"],
-    "codegen/Artifact": ["dialects", "codegen/Target", "codegen/Common", "runtime/include"],
+    "codegen/Artifact": ["dialects", "codegen/Target", "codegen/Common", "codegen/CPU", "runtime/include"],
     "runtime": [],
     "tools": ["dialects", "passes", "codegen", "autotune", "runtime/include"],
     "test/unit": ["dialects", "passes", "codegen", "autotune", "runtime", "tools"],

@@ -20,7 +20,7 @@ def Kernel_StorageKind : I32Enum<"StorageKind", "what kind of memory holds a ten
 def Kernel_StorageAttr : Kernel_Attr<"Storage", "storage"> {
   let summary = "the memory that holds a tensor during a run";
   let parameters = (ins EnumParameter<Kernel_StorageKind>:$kind, DefaultValuedParameter<"int64_t", "0">:$index);
-  let assemblyFormat = "`<` $kind ($index^)? `>`";
+  let assemblyFormat = "`<` $kind (`,` $index^)? `>`";
 }
 
 #endif // DIALECTS_KERNEL_IR_KERNELSTORAGE_TD
