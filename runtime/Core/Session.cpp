@@ -319,7 +319,7 @@ heddle_status_t Session::reserveArena(heddle_message_t *message) {
 }
 
 heddle_status_t Session::arenaBytes(uint64_t &bytes) {
-  heddle_status_t status = bind();
+  heddle_status_t status = hasStaticInputs(info) ? HEDDLE_OK : bind();
   if (status == HEDDLE_OK) {
     status = plan(&lastMessage);
   }

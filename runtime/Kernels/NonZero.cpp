@@ -7,25 +7,41 @@
 
 #include "heddle/abi.h"
 
-/// `mask` has the bits that count.
+/// Writes the coordinates but the last of row number `row` to columns [begin, end).
+static void writeRow(int64_t row, const int64_t *shape, int64_t rank, int64_t *indices, int64_t elements,
+                     int64_t begin, int64_t end) {
+  for (int64_t i = rank - 2; i >= 0 && begin < end; --i) {
+    int64_t coordinate = row % shape[i];
+    row /= shape[i];
+    for (int64_t column = begin; column < end; ++column) {
+      indices[i * elements + column] = coordinate;
+    }
+  }
+}
+
+/// `mask` has the bits that count. Elements are read by rows along the last dimension; a scalar is a row of
+/// one.
 template <typename Bits>
 static void nonZero(const void *input, Bits mask, const int64_t *shape, int64_t rank, int64_t *indices,
                     int64_t *count) {
-  int64_t elements = 1;
-  for (int64_t i = 0; i < rank; ++i) {
-    elements *= shape[i];
+  int64_t rows = 1, width = rank > 0 ? shape[rank - 1] : 1;
+  for (int64_t i = 0; i + 1 < rank; ++i) {
+    rows *= shape[i];
   }
-  int64_t found = 0;
-  for (int64_t place = 0; place < elements; ++place) {
-    if (!(static_cast<const Bits *>(input)[place] & mask)) {
-      continue;
+  int64_t elements = rows * width, found = 0;
+  auto *next = static_cast<const Bits *>(input);
+  for (int64_t row = 0; row < rows; ++row) {
+    int64_t begin = found;
+    for (int64_t i = 0; i < width; ++i) {
+      if (!(*next++ & mask)) {
+        continue;
+      }
+      if (rank > 0) {
+        indices[(rank - 1) * elements + found] = i;
+      }
+      ++found;
     }
-    int64_t rest = place;
-    for (int64_t i = rank - 1; i >= 0; --i) {
-      indices[i * elements + found] = rest % shape[i];
-      rest /= shape[i];
-    }
-    ++found;
+    writeRow(row, shape, rank, indices, elements, begin, found);
   }
   *count = found;
 }

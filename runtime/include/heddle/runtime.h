@@ -98,7 +98,8 @@ heddle_status_t heddle_session_set_input_named(heddle_session_t *session, const 
 heddle_status_t heddle_session_set_output(heddle_session_t *session, uint32_t index, void *data,
                                           size_t bytes);
 
-/* The bytes of planned buffers that a run with the inputs set now needs. Allocates nothing. */
+/* The bytes of planned buffers that a run with the inputs set now needs; where all sizes are static, of any
+   run. Allocates nothing. */
 heddle_status_t heddle_session_arena_bytes(heddle_session_t *session, uint64_t *bytes);
 
 /* Runs the model on the inputs that are set. All inputs are checked together first: dimensions with one name

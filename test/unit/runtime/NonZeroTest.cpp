@@ -20,6 +20,17 @@ TEST(NonZero, WritesCoordinatesByRows) {
   EXPECT_EQ(std::vector<int64_t>(indices + 6, indices + 9), (std::vector<int64_t>{1, 0, 2}));
 }
 
+TEST(NonZero, WritesEveryCoordinate) {
+  bool input[2][3][2] = {{{false, true}, {false, false}, {true, true}},
+                         {{false, false}, {true, false}, {false, false}}};
+  int64_t shape[] = {2, 3, 2}, indices[3][12], count = 0;
+  heddle_non_zero(HEDDLE_BOOL, input, shape, 3, indices[0], &count);
+  ASSERT_EQ(count, 4);
+  EXPECT_EQ(std::vector<int64_t>(indices[0], indices[0] + 4), (std::vector<int64_t>{0, 0, 0, 1}));
+  EXPECT_EQ(std::vector<int64_t>(indices[1], indices[1] + 4), (std::vector<int64_t>{0, 2, 2, 1}));
+  EXPECT_EQ(std::vector<int64_t>(indices[2], indices[2] + 4), (std::vector<int64_t>{1, 0, 1, 0}));
+}
+
 TEST(NonZero, OfAScalarOrOfNothing) {
   float one = 1, zero = 0;
   int64_t count = -1, empty[] = {3, 0}, index = -1;
