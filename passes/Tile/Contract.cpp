@@ -59,24 +59,48 @@ void ContractEmitter::emitUnit(Value number) {
 }
 
 void ContractEmitter::emitPanels(const Unit &unit, Value panelGroup) {
-  auto emitPanel = [&](Value number) {
-    Panel panel = panelAt(number);
-    if (plan.rhsMode == OperandMode::Staged) {
-      stageRhs(panel);
-    }
-    forEachDepthBlock([&](const DepthBlock &block) { emitRows(unit, panel, block); });
-  };
   if (plan.panelsPerUnit == 1) {
-    return emitPanel(panelGroup);
+    return emitPanel(unit, panelGroup);
   }
   Value begin = mul(panelGroup, f.constant(plan.panelsPerUnit));
   Value all = f.size(SymExpr::ceilDiv(problem.numColumns(), plan.width()));
   Value end = minimum(add(begin, f.constant(plan.panelsPerUnit)), all);
-  f.loop(begin, end, 1, [&](OpBuilder &, Value number) { emitPanel(number); });
+  f.loop(begin, end, 1, [&](OpBuilder &, Value number) { emitPanel(unit, number); });
+}
+
+/// A last panel that is known to be narrower gets code of its own, without the vectors that would be empty.
+void ContractEmitter::emitPanel(const Unit &unit, Value number) {
+  Panel panel = panelAt(number);
+  if (plan.rhsMode == OperandMode::Staged) {
+    stageRhs(panel);
+  }
+  auto emitDepth = [&](int64_t vectors, std::optional<int64_t> numColumns) {
+    panel.vectors = vectors;
+    panel.numColumns = numColumns;
+    forEachDepthBlock([&](const DepthBlock &block) { emitRows(unit, panel, block); });
+  };
+  std::optional<int64_t> columns = problem.numColumns().constant();
+  if (!columns) {
+    return emitDepth(plan.vectors, std::nullopt);
+  }
+  int64_t rest = *columns % plan.width(), restVectors = (rest + plan.lanes - 1) / plan.lanes;
+  if (rest == 0) {
+    return emitDepth(plan.vectors, plan.width());
+  }
+  if (*columns < plan.width()) {
+    return emitDepth(restVectors, rest);
+  }
+  Value isWhole = isLess(panel.column, f.constant(*columns - rest));
+  auto conditional = scf::IfOp::create(b, loc, isWhole, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(conditional.thenBlock());
+  emitDepth(plan.vectors, plan.width());
+  b.setInsertionPointToStart(conditional.elseBlock());
+  emitDepth(restVectors, rest);
 }
 
 ContractEmitter::Panel ContractEmitter::panelAt(Value number) {
-  Panel panel{mul(number, f.constant(plan.width())), {}};
+  Panel panel{mul(number, f.constant(plan.width())), {}, plan.vectors, std::nullopt};
   if (plan.rhsMode == OperandMode::Staged) {
     panel.address = scratchAt(plan.scratch.rhs);
     return panel;

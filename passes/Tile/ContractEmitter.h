@@ -37,9 +37,12 @@ private:
   struct Unit {
     Value rowBegin, rowEnd;
   };
-  /// One panel: its first column and where its elements start.
+  /// One panel: its first column, where its elements start, and how many vectors of it are computed.
+  /// `numColumns` is the number of columns inside the result, or nothing if that depends on the run.
   struct Panel {
     Value column, address;
+    int64_t vectors;
+    std::optional<int64_t> numColumns;
   };
   /// Part of the depth: positions [begin, end) times inner steps [begin, end). `isFirst` and `isLast` (i1)
   /// are null where depth is not split.
@@ -72,6 +75,7 @@ private:
   void emitUnit(Value number);
   Unit decodeUnit(Value number, Value &panelGroup);
   void emitPanels(const Unit &unit, Value panelGroup);
+  void emitPanel(const Unit &unit, Value number);
   Panel panelAt(Value number);
   void forEachDepthBlock(llvm::function_ref<void(const DepthBlock &)> body);
   void emitRows(const Unit &unit, const Panel &panel, const DepthBlock &block);
@@ -85,7 +89,8 @@ private:
   Sums step(const Sources &sources, Value k, int64_t unrolled, ValueRange sums, int64_t chains);
   SmallVector<Value> rowStarts(const TilePlace &tile, SmallVectorImpl<Row> &rows);
   Sources sourcesAt(const TilePlace &tile, ArrayRef<Row> rows, ArrayRef<Value> rowBases, Value position);
-  void prefetch(Value address);
+  void prefetch(Value address, bool forWriting = false);
+  void prefetchResults(const TilePlace &tile);
   Sums joinChains(ValueRange sums, int64_t chains);
   SmallVector<Value> rowAddresses(ArrayRef<Row> rows, ArrayRef<Value> rowBases, Value position);
   Value rhsAddress(const Panel &panel, Value position);
@@ -110,12 +115,14 @@ private:
   // ContractEpilogue.cpp: finished sums.
   void finish(const TilePlace &tile, ValueRange sums);
   void finishRegisters(const TilePlace &tile, ValueRange sums);
-  void finishVectors(const TilePlace &tile, ValueRange sums, bool isFull);
+  void finishVectors(const TilePlace &tile, ValueRange sums);
   void finishElements(const TilePlace &tile, ValueRange sums);
   void storeSums(const TilePlace &tile, ValueRange sums);
   Place resultPlace(Value row, Value column, bool hasLanes);
   void storeResults(Value row, Value column, Value sum, int64_t lanes, Value mask);
   Value sumAddress(const TilePlace &tile);
+  int64_t sumOffset(const TilePlace &tile, int64_t number) const;
+  Value maskOf(Value numColumns);
   Value roundToResult(Value sum);
 
   // ContractIndex.cpp: arithmetic on places.

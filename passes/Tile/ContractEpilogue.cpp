@@ -19,49 +19,59 @@ void ContractEmitter::finish(const TilePlace &tile, ValueRange sums) {
   if (plan.epilogue == EpilogueMode::Elements) {
     return finishElements(tile, sums);
   }
-  auto finishFull = [&] {
-    plan.epilogue == EpilogueMode::Registers ? finishRegisters(tile, sums) : finishVectors(tile, sums, true);
-  };
-  if (!plan.hasTailColumns) {
-    return finishFull();
+  if (plan.epilogue == EpilogueMode::Vectors) {
+    return finishVectors(tile, sums);
+  }
+  if (tile.panel.numColumns) {
+    return finishRegisters(tile, sums);
   }
   Value last = add(tile.panel.column, f.constant(plan.width() - 1));
   auto conditional =
       scf::IfOp::create(b, loc, isLess(last, f.size(problem.numColumns())), /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(conditional.thenBlock());
-  finishFull();
+  finishRegisters(tile, sums);
   b.setInsertionPointToStart(conditional.elseBlock());
-  finishVectors(tile, sums, /*isFull=*/false);
+  finishVectors(tile, sums);
+}
+
+Value ContractEmitter::maskOf(Value numColumns) {
+  auto type = VectorType::get({plan.lanes}, b.getI1Type());
+  return b.createOrFold<vector::CreateMaskOp>(loc, type, ValueRange{numColumns});
 }
 
 void ContractEmitter::finishRegisters(const TilePlace &tile, ValueRange sums) {
+  int64_t vectors = tile.panel.vectors, rest = tile.panel.numColumns.value_or(0) % plan.lanes;
   for (int64_t r = 0; r < tile.rows; ++r) {
     Value row = add(tile.first, f.constant(r));
-    for (int64_t v = 0; v < plan.vectors; ++v) {
+    for (int64_t v = 0; v < vectors; ++v) {
       Value column = add(tile.panel.column, f.constant(v * plan.lanes));
-      storeResults(row, column, sums[r * plan.vectors + v], plan.lanes, {});
+      Value mask = rest != 0 && v + 1 == vectors ? maskOf(f.constant(rest)) : Value();
+      storeResults(row, column, sums[r * vectors + v], plan.lanes, mask);
     }
   }
 }
 
-/// A loop over the tile's rows and one over vectors of columns, of which the last is masked unless `isFull`.
-void ContractEmitter::finishVectors(const TilePlace &tile, ValueRange sums, bool isFull) {
+/// A loop over the tile's rows and one over whole vectors of columns; behind it one masked vector where the
+/// columns end inside a vector.
+void ContractEmitter::finishVectors(const TilePlace &tile, ValueRange sums) {
   storeSums(tile, sums);
-  Value start = sumAddress(tile), width = f.constant(plan.width());
-  Value left = sub(f.size(problem.numColumns()), tile.panel.column);
-  Value end = isFull ? width : minimum(left, width);
+  Value start = sumAddress(tile), width = f.constant(plan.width()), lanes = f.constant(plan.lanes);
+  Value left = minimum(sub(f.size(problem.numColumns()), tile.panel.column), width);
+  if (tile.panel.numColumns) {
+    left = f.constant(*tile.panel.numColumns);
+  }
+  Value whole = sub(left, b.createOrFold<arith::RemUIOp>(loc, left, lanes));
   f.loop(f.constant(0), f.constant(tile.rows), 1, [&](OpBuilder &, Value r) {
     Value row = add(tile.first, r), line = address(start, plan.sumType, mul(r, width));
-    f.loop(f.constant(0), end, plan.lanes, [&](OpBuilder &, Value n) {
-      Value mask;
-      if (!isFull) {
-        mask = vector::CreateMaskOp::create(b, loc, VectorType::get({plan.lanes}, b.getI1Type()),
-                                            ValueRange{sub(left, n)});
-      }
+    auto storeAt = [&](Value n, Value mask) {
       Value sum = load(address(line, plan.sumType, n), plan.sumType, plan.lanes);
       storeResults(row, add(tile.panel.column, n), sum, plan.lanes, mask);
-    });
+    };
+    f.loop(f.constant(0), whole, plan.lanes, [&](OpBuilder &, Value n) { storeAt(n, {}); });
+    if (tile.panel.numColumns.value_or(1) % plan.lanes != 0) {
+      f.branch(isLess(whole, left), [&](OpBuilder &) { storeAt(whole, maskOf(sub(left, whole))); });
+    }
   });
 }
 
@@ -84,10 +94,15 @@ Value ContractEmitter::sumAddress(const TilePlace &tile) {
   return plan.splitsDepth() ? address(start, plan.sumType, mul(tile.local, f.constant(plan.width()))) : start;
 }
 
+/// Elements from `sumAddress` to a sum of the tile; every row has room for a whole panel.
+int64_t ContractEmitter::sumOffset(const TilePlace &tile, int64_t number) const {
+  return number / tile.panel.vectors * plan.width() + number % tile.panel.vectors * plan.lanes;
+}
+
 void ContractEmitter::storeSums(const TilePlace &tile, ValueRange sums) {
   Value start = sumAddress(tile);
   for (auto [i, sum] : llvm::enumerate(sums)) {
-    store(sum, address(start, plan.sumType, i * plan.lanes));
+    store(sum, address(start, plan.sumType, sumOffset(tile, i)));
   }
 }
 

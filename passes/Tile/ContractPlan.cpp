@@ -17,6 +17,8 @@ static constexpr int64_t kMaxRegisterWork = 8;
 static constexpr int64_t kMinStagedRows = 32;
 /// Tiles of a row block above which a panel is used long enough for its successor not to matter.
 static constexpr int64_t kMaxPrefetchTiles = 24;
+/// Steps of depth from which asking for the lines of the result is cheap beside the multiply-adds.
+static constexpr int64_t kMinPrefetchDepth = 16;
 /// Panels that share one staged block of rows.
 static constexpr int64_t kSharedPanels = 8;
 
@@ -146,6 +148,9 @@ static void choosePrefetches(const ContractProblem &problem, ContractPlan &plan,
   int64_t tiles = (std::min(estimate(problem.numRows()), plan.rowBlock) + plan.rows - 1) / plan.rows;
   plan.prefetchesPanels = plan.rhsMode == OperandMode::Packed && tiles > 1 && tiles <= kMaxPrefetchTiles &&
                           estimate(problem.numColumns()) * depth * bytes > l2Bytes / 2;
+  int64_t results = estimate(product(problem.result.shape));
+  plan.prefetchesResults = plan.epilogue == EpilogueMode::Registers && plan.rowDims && !plan.splitsDepth() &&
+                           depth >= kMinPrefetchDepth && results * bytes > l2Bytes / 2;
 }
 
 static ContractScratch scratchLayout(const ContractProblem &problem, const ContractPlan &plan) {

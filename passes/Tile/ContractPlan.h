@@ -48,8 +48,9 @@ struct ContractPlan {
   /// First and number of the result's dimensions that are exactly the rows, in order; nothing if there are
   /// none such.
   std::optional<std::pair<unsigned, unsigned>> rowDims;
-  /// Whether the tile code asks for the next tile's rows, or the next panel, while it works on one.
-  bool prefetchesRows, prefetchesPanels;
+  /// Whether the tile code asks for the next tile's rows, the next panel, or the lines that it will write,
+  /// while it works on a tile.
+  bool prefetchesRows, prefetchesPanels, prefetchesResults;
   bool hasTailColumns; // some panel may be only partly inside the result
   ContractScratch scratch;
 

@@ -25,9 +25,9 @@ static constexpr int64_t kWantedAccumulators = 8;
 static constexpr int64_t kLineBytes = 64;
 
 /// Independent sums per accumulator.
-static int64_t chainsFor(int64_t rows, const ContractPlan &plan) {
+static int64_t chainsFor(int64_t accumulators, const ContractPlan &plan) {
   int64_t chains = 1;
-  while (chains * rows * plan.vectors < kWantedAccumulators) {
+  while (chains * accumulators < kWantedAccumulators) {
     chains *= 2;
   }
   return plan.inner.size.constant().value_or(64) >= 4 * chains ? chains : 1;
@@ -36,8 +36,11 @@ static int64_t chainsFor(int64_t rows, const ContractPlan &plan) {
 ContractEmitter::Sums ContractEmitter::sumDepth(const TilePlace &tile, const DepthBlock &block) {
   SmallVector<Row> rows;
   SmallVector<Value> bases = rowStarts(tile, rows);
-  int64_t chains = chainsFor(tile.rows, plan);
+  int64_t chains = chainsFor(tile.rows * tile.panel.vectors, plan);
   Sums sums = initialSums(tile, block, chains);
+  if (plan.prefetchesResults) {
+    prefetchResults(tile);
+  }
   if (plan.positions.empty()) {
     sums = sumInner(sourcesAt(tile, rows, bases, {}), block, sums, chains);
   } else {
@@ -109,8 +112,25 @@ ContractEmitter::Sources ContractEmitter::sourcesAt(const TilePlace &tile, Array
 }
 
 /// Asks for a cache line in L2; an address outside any memory does no harm.
-void ContractEmitter::prefetch(Value address) {
-  LLVM::Prefetch::create(b, loc, address, /*rw=*/0, /*hint=*/2, /*cache=*/1);
+void ContractEmitter::prefetch(Value address, bool forWriting) {
+  LLVM::Prefetch::create(b, loc, address, /*rw=*/forWriting, /*hint=*/2, /*cache=*/1);
+}
+
+/// The lines that the tile will write come while it is computed: a store that misses would hold up the next
+/// tile.
+void ContractEmitter::prefetchResults(const TilePlace &tile) {
+  for (auto [i, type] : llvm::enumerate(f.kernel().getResultTypes())) {
+    int64_t bytes = storageBytes(cast<RankedTensorType>(type).getElementType());
+    for (int64_t r = 0; r < tile.rows; ++r) {
+      Place place = resultPlace(add(tile.first, f.constant(r)), tile.panel.column, /*hasLanes=*/false);
+      IndexMath math(f, b, 1);
+      Value offset = math.linearize(place, problem.result.shape, 0, problem.result.shape.size()).value;
+      Value start = address(f.resultPointer(i), b.getI8Type(), mul(offset, f.constant(bytes)));
+      for (int64_t line = 0; line < tile.panel.vectors * plan.lanes * bytes; line += kLineBytes) {
+        prefetch(address(start, b.getI8Type(), line), /*forWriting=*/true);
+      }
+    }
+  }
 }
 
 /// Zeros, or what earlier blocks of depth have left.
@@ -118,7 +138,7 @@ ContractEmitter::Sums ContractEmitter::initialSums(const TilePlace &tile, const 
                                                    int64_t chains) {
   VectorType type = plan.vectorType();
   Value zero = f.constant(type, 0);
-  int64_t count = tile.rows * plan.vectors;
+  int64_t count = tile.rows * tile.panel.vectors;
   Sums sums(count * chains, zero);
   if (!block.isFirst) {
     return sums;
@@ -132,7 +152,7 @@ ContractEmitter::Sums ContractEmitter::initialSums(const TilePlace &tile, const 
   SmallVector<Value> loaded;
   Value start = sumAddress(tile);
   for (int64_t i = 0; i < count; ++i) {
-    loaded.push_back(load(address(start, plan.sumType, i * plan.lanes), plan.sumType, plan.lanes));
+    loaded.push_back(load(address(start, plan.sumType, sumOffset(tile, i)), plan.sumType, plan.lanes));
   }
   scf::YieldOp::create(b, loc, loaded);
   llvm::copy(choice.getResults(), sums.begin());
@@ -222,7 +242,7 @@ ContractEmitter::Sums ContractEmitter::sumInner(const Sources &sources, const De
 ContractEmitter::Sums ContractEmitter::step(const Sources &sources, Value k, int64_t unrolled,
                                             ValueRange sums, int64_t chains) {
   Type lhsType = memoryType(problem.lhs), rhsType = memoryType(problem.rhs);
-  int64_t count = sums.size() / chains;
+  int64_t count = sums.size() / chains, vectors = count / sources.rows.size();
   Sums next(sums);
   auto place = [&](Value start, Type type, const SymExpr &stride, int64_t u) {
     Value here = address(start, type, scaled(k, stride));
@@ -238,14 +258,14 @@ ContractEmitter::Sums ContractEmitter::step(const Sources &sources, Value k, int
     }
     Value panelRow = place(sources.panel, rhsType, plan.inner.rhsStride, u);
     SmallVector<Value> columns;
-    for (int64_t v = 0; v < plan.vectors; ++v) {
+    for (int64_t v = 0; v < vectors; ++v) {
       columns.push_back(loadOperand(problem.rhs, address(panelRow, rhsType, v * plan.lanes), plan.lanes));
     }
     for (auto [r, row] : llvm::enumerate(sources.rows)) {
       Value element = loadOperand(problem.lhs, place(row, lhsType, plan.inner.lhsStride, u), 1);
       Value spread = vector::BroadcastOp::create(b, loc, plan.vectorType(), element);
-      for (int64_t v = 0; v < plan.vectors; ++v) {
-        Value &sum = next[u * count + r * plan.vectors + v];
+      for (int64_t v = 0; v < vectors; ++v) {
+        Value &sum = next[u * count + r * vectors + v];
         sum = multiplyAdd(spread, columns[v], sum);
       }
     }

@@ -123,11 +123,13 @@ double TileCosts::perTile(int64_t rows, const Tile &tile) const {
 }
 
 double TileCosts::of(const Tile &tile) const {
-  double perPanel = (numRows / tile.rows) * perTile(tile.rows, tile) + perTile(numRows % tile.rows, tile);
-  if (areWeightsFar && tile.rows < numRows) {
-    perPanel += kPanelRestart;
-  }
-  return perPanel * ceilDiv(numColumns, tile.width());
+  auto perPanel = [&](const Tile &part) {
+    double restart = areWeightsFar && part.rows < numRows ? kPanelRestart : 0;
+    return restart + (numRows / part.rows) * perTile(part.rows, part) + perTile(numRows % part.rows, part);
+  };
+  // The last panel computes only the vectors that have columns.
+  int64_t rest = ceilDiv(numColumns % tile.width(), tile.lanes);
+  return (numColumns / tile.width()) * perPanel(tile) + (rest ? perPanel({tile.rows, rest, tile.lanes}) : 0);
 }
 
 bool TileCosts::isPossible(const Tile &tile) const {
@@ -148,7 +150,7 @@ static std::optional<Tile> chooseTile(const TileCosts &costs, kernel::TargetAttr
   int64_t native = std::max<int64_t>(target.getVectorBytes() / costs.laneBytes, 2);
   std::optional<Tile> best;
   double least = 0;
-  for (int64_t lanes : {native, std::max<int64_t>(native / 2, 2)}) {
+  for (int64_t lanes : {std::max<int64_t>(native / 2, 2), native}) {
     for (int64_t vectors = kMaxVectors; vectors >= 1; --vectors) {
       if ((vectors > 1 && (vectors - 1) * lanes >= costs.numColumns) || !fits(vectors * lanes)) {
         continue;
