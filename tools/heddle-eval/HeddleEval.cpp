@@ -11,6 +11,7 @@
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Graph/Reference/Interpreter.h"
 #include "dialects/Kernel/IR/AbiTypes.h"
+#include "heddle/runtime.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "passes/Import/Import.h"
 #include "tools/heddle/NpyFile.h"
@@ -65,7 +66,7 @@ std::optional<Tensor> readTensor(const std::string &path, Type elementType, Verd
   }
   if (file->dtype() != dtype) {
     verdict = {"wrong", llvm::sys::path::filename(path).str() + " has elements of type " +
-                            cli::dtypeName(file->dtype()) + " but the model gives " + cli::dtypeName(dtype)};
+                            heddle_dtype_name(file->dtype()) + " but the model gives " + heddle_dtype_name(dtype)};
     return std::nullopt;
   }
   Tensor tensor(*reference::kindOf(elementType), file->shape());

@@ -14,6 +14,7 @@ OpTable::OpTable() {
   addRecurrentOps(*this);
   addQuantizeOps(*this);
   addResizeOps(*this);
+  addAttentionOps(*this);
 }
 
 void OpTable::add(StringRef op, OpEntry entry, StringRef domain) {

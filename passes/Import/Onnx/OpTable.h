@@ -46,6 +46,7 @@ void addNormalizationOps(OpTable &table);
 void addRecurrentOps(OpTable &table);
 void addQuantizeOps(OpTable &table);
 void addResizeOps(OpTable &table);
+void addAttentionOps(OpTable &table);
 
 } // namespace heddle::importer
 
