@@ -101,7 +101,14 @@ static Value roundShift(Bits &bits, Value x, unsigned shift) {
   return bits.right(bits.add(bits.add(x, bits.integer((1 << (shift - 1)) - 1)), odd), shift);
 }
 
-static Value encodeFloat8(Bits bits, Value value, Float8 format, bool saturate) {
+/// What becomes of numbers beyond the largest finite one.
+enum class Overflow {
+  Saturate,       ///< the largest finite number, infinity included
+  SaturateFinite, ///< the same, but infinity stays
+  NonFinite,      ///< infinity, or NaN in a format without
+};
+
+static Value encodeFloat8(Bits bits, Value value, Float8 format, Overflow overflow) {
   OpBuilder &b = bits.b;
   Value all = bits.asInteger(value), magnitude = bits.bitAnd(all, 0x7fffffff);
   Value rebiased = bits.add(magnitude, bits.integer(-((127 - format.bias) << 23)));
@@ -115,14 +122,18 @@ static Value encodeFloat8(Bits bits, Value value, Float8 format, bool saturate) 
   Value pattern = bits.choose(isSmall, small, normal);
 
   Value sign = bits.bitAnd(bits.right(all, 24), 0x80);
-  Value isLarge = arith::OrIOp::create(b, bits.loc, bits.compare(arith::CmpIPredicate::sgt, pattern, format.largest()),
-                                       bits.compare(arith::CmpIPredicate::uge, magnitude, 0x7f800000));
+  Value isInfinite = bits.compare(arith::CmpIPredicate::uge, magnitude, 0x7f800000);
+  Value isLarge = arith::OrIOp::create(
+      b, bits.loc, bits.compare(arith::CmpIPredicate::sgt, pattern, format.largest()), isInfinite);
   if (format.negativeZero) {
     sign = bits.choose(bits.compare(arith::CmpIPredicate::eq, pattern, 0), bits.integer(0), sign);
   }
-  Value outside = saturate ? bits.bitOr(sign, bits.integer(format.largest()))
-                  : format.ieee ? bits.bitOr(sign, bits.integer(format.largest() + 1))
-                                : bits.integer(format.nan());
+  Value largest = bits.bitOr(sign, bits.integer(format.largest()));
+  Value infinite =
+      format.ieee ? bits.bitOr(sign, bits.integer(format.largest() + 1)) : bits.integer(format.nan());
+  Value outside = overflow == Overflow::Saturate    ? largest
+                  : overflow == Overflow::NonFinite ? infinite
+                                                    : bits.choose(isInfinite, infinite, largest);
   Value result = bits.choose(isLarge, outside, bits.bitOr(sign, pattern));
   return bits.choose(bits.isNan(value), bits.integer(format.nan()), result);
 }
@@ -166,7 +177,7 @@ Value tile::toStorage(OpBuilder &b, Location loc, Value value, Type elementType)
     return arith::BitcastOp::create(b, loc, storage, half);
   }
   if (std::optional<Float8> format = float8(elementType)) {
-    return arith::TruncIOp::create(b, loc, storage, encodeFloat8(bits, value, *format, /*saturate=*/true));
+    return arith::TruncIOp::create(b, loc, storage, encodeFloat8(bits, value, *format, Overflow::SaturateFinite));
   }
   if (value.getType() == storage) {
     return value;
@@ -178,6 +189,10 @@ Value tile::toStorage(OpBuilder &b, Location loc, Value value, Type elementType)
 Value tile::roundTo(OpBuilder &b, Location loc, Value value, Type elementType) {
   if (!isa<FloatType>(elementType) || elementType.getIntOrFloatBitWidth() >= 32) {
     return value;
+  }
+  if (std::optional<Float8> format = float8(elementType)) {
+    Bits bits{b, loc, value};
+    return decodeFloat8(bits, encodeFloat8(bits, value, *format, Overflow::Saturate), *format);
   }
   return fromStorage(b, loc, toStorage(b, loc, value, elementType), elementType);
 }
@@ -254,7 +269,8 @@ static Value floatToFloat(OpBuilder &b, Location loc, Value value, Type to, bool
   }
   if (std::optional<Float8> format = float8(to)) {
     Bits bits{b, loc, value};
-    return decodeFloat8(bits, encodeFloat8(bits, value, *format, saturate), *format);
+    return decodeFloat8(bits, encodeFloat8(bits, value, *format, saturate ? Overflow::Saturate : Overflow::NonFinite),
+                        *format);
   }
   return roundTo(b, loc, value, to);
 }

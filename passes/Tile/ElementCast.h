@@ -13,7 +13,7 @@
 namespace heddle::tile {
 
 /// A value in memory (storage type, scalar or vector) as compute type, and back. A float of compute type need not be
-/// rounded before.
+/// rounded before; beyond the range of an 8-bit float it becomes the largest number, but infinity stays.
 Value fromStorage(OpBuilder &builder, Location loc, Value stored, Type elementType);
 Value toStorage(OpBuilder &builder, Location loc, Value value, Type elementType);
 

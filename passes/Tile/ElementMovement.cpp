@@ -18,6 +18,17 @@ using namespace heddle::tile;
 
 static Type elementTypeOf(Value tensor) { return cast<RankedTensorType>(tensor.getType()).getElementType(); }
 
+/// The op's name in the model, for messages of a run.
+static std::string describe(Operation *op) {
+  std::string name;
+  op->getLoc()->walk([&](Location loc) {
+    auto named = dyn_cast<NameLoc>(loc);
+    name = named ? named.getName().str() : name;
+    return named ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return name.empty() ? op->getName().stripDialect().str() : name;
+}
+
 //===----------------------------------------------------------------------===//
 // Places and branches
 //===----------------------------------------------------------------------===//
@@ -137,6 +148,20 @@ Value Emission::startAt(ArrayAttr texts, Value dynamic, unsigned dim) {
   return arith::IndexCastOp::create(b, function.loc(), b.getIndexType(), start);
 }
 
+/// Whether first and last element taken along `dim` are inside the input, which only a run can tell; null where the
+/// graph's types say so.
+Value Emission::sliceFits(graph::SliceOp op, unsigned dim, Value start) {
+  SymExpr from = graph::shapeOf(op.getInput())[dim], to = graph::shapeOf(op.getResult())[dim];
+  bool isOpen = cast<StringAttr>(op.getStarts()[dim]).getValue() == "?" || (op.getSize() && !to.constant() && from != to);
+  if (!isOpen) {
+    return {};
+  }
+  int64_t step = op.getSteps()[dim];
+  Value reach = math.size((to - 1) * step), last = math.add(start, reach), none = function.constant(-1);
+  Value starts = math.both(math.less(none, start), math.less(start, math.size(from)));
+  return math.both(starts, math.both(math.less(none, last), math.less(last, math.size(from))));
+}
+
 Value Emission::emitSlice(graph::SliceOp op, const Place &place) {
   SmallVector<SymExpr> from = graph::shapeOf(op.getInput()), to = graph::shapeOf(op.getResult());
   Place source = math.split(place, to, [&](const Group &group) {
@@ -144,13 +169,25 @@ Value Emission::emitSlice(graph::SliceOp op, const Place &place) {
       return isMoved(op, dim) || (dim > group.first && from[dim] != to[dim]);
     });
   });
+  Value fits;
   for (Group &group : source) {
+    Value start = function.constant(0);
     if (group.count == 1 && isMoved(op, group.first)) {
       Index strided = math.scale(group.index, function.constant(op.getSteps()[group.first]));
-      group.index = math.offset(strided, startAt(op.getStarts(), op.getDynamicStarts(), group.first));
+      start = startAt(op.getStarts(), op.getDynamicStarts(), group.first);
+      group.index = math.offset(strided, start);
+    }
+    if (Value fitsHere = group.count == 0 ? Value() : sliceFits(op, group.first, start)) {
+      fits = fits ? math.both(fits, fitsHere) : fitsHere;
     }
   }
-  return emit(op.getInput(), source);
+  if (!fits) {
+    return emit(op.getInput(), source);
+  }
+  Type element = elementTypeOf(op.getResult());
+  Value outside = math.equal(fits, function.constant(b.getI1Type(), 0));
+  function.failIf(b, outside, describe(op) + ": the slice reaches outside its input");
+  return choose(fits, element, varies(place), [&] { return emit(op.getInput(), source); }, [&] { return zero(element); });
 }
 
 Value Emission::emitConcat(graph::ConcatOp op, const Place &place) {
@@ -308,17 +345,6 @@ Value Emission::emitPadConstant(graph::PadOp op, const Place &place) {
 //===----------------------------------------------------------------------===//
 // Gather
 //===----------------------------------------------------------------------===//
-
-/// "gather 'name of the node'", for messages of a run.
-static std::string describe(Operation *op) {
-  std::string name;
-  op->getLoc()->walk([&](Location loc) {
-    auto named = dyn_cast<NameLoc>(loc);
-    name = named ? named.getName().str() : name;
-    return named ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  return name.empty() ? op->getName().stripDialect().str() : name;
-}
 
 Index Emission::lookUp(Value indices, const Place &place, const SymExpr &size, Operation *op) {
   Location loc = function.loc();

@@ -41,6 +41,7 @@ private:
   Value emitTranspose(graph::TransposeOp op, const Place &place);
   Value emitReshape(graph::ReshapeOp op, const Place &place);
   Value emitSlice(graph::SliceOp op, const Place &place);
+  Value sliceFits(graph::SliceOp op, unsigned dim, Value start);
   Value emitConcat(graph::ConcatOp op, const Place &place);
   Value emitConcatPart(graph::ConcatOp op, unsigned part, ArrayRef<Value> ends, const Place &place, unsigned slot);
   Value emitConcatLanes(graph::ConcatOp op, ArrayRef<Value> ends, Place place, unsigned slot);

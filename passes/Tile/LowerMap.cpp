@@ -230,7 +230,8 @@ void MapLowering::write(OpBuilder &b, const Target &target, Value value, const P
     unsigned dim = target.dim;
     SymExpr step = product(ArrayRef(target.resultShape).drop_front(dim));
     SymExpr behind = product(ArrayRef(shape).drop_front(dim + 1));
-    Index row = math.linearize(place, shape, 0, dim), column = math.linearize(place, shape, dim, shape.size());
+    Place cut = math.split(place, shape, [&](const Group &group) { return group.first < dim && dim < group.end(); });
+    Index row = math.linearize(cut, shape, 0, dim), column = math.linearize(cut, shape, dim, shape.size());
     offset = math.combine(row, math.size(step), math.offset(column, math.size(target.offset * behind)));
   }
   emitter.storeFlat(b, value, elementTypeOf(target.tensor), target.flat, offset, lanes);
