@@ -258,6 +258,24 @@ static Value integerToFloat(OpBuilder &b, Location loc, Value value, Type from, 
                           : arith::SIToFPOp::create(b, loc, type, value).getResult();
 }
 
+/// An f64 as the f32 on either side of it whose last bit is set, if it lies between two: rounding that to a narrower
+/// type gives what rounding the f64 gives, where a nearest f32 could make a tie of what was none.
+static Value truncateToOdd(OpBuilder &b, Location loc, Value value) {
+  Value nearest = arith::TruncFOp::create(b, loc, typeLike(value, b.getF32Type()), value);
+  Value error = arith::SubFOp::create(b, loc, value, arith::ExtFOp::create(b, loc, value.getType(), nearest));
+  Value zero = constantLike(b, loc, error, 0.0);
+  Bits bits{b, loc, nearest};
+  Value pattern = bits.asInteger(nearest);
+  Value isInexact = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::ONE, error, zero);
+  Value isEven = bits.compare(arith::CmpIPredicate::eq, bits.bitAnd(pattern, 1), 0);
+  // Away from zero the pattern grows.
+  Value isShort = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OGT, error, zero);
+  Value isPositive = bits.compare(arith::CmpIPredicate::sge, pattern, 0);
+  Value grows = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, isShort, isPositive);
+  Value odd = bits.add(pattern, bits.choose(grows, bits.integer(1), bits.integer(-1)));
+  return bits.asReal(bits.choose(arith::AndIOp::create(b, loc, isInexact, isEven), odd, pattern));
+}
+
 /// Between floats: the compute types differ only by f64.
 static Value floatToFloat(OpBuilder &b, Location loc, Value value, Type to, bool saturate) {
   Type type = typeLike(value, computeType(to)), from = getElementTypeOrSelf(value);
@@ -265,7 +283,7 @@ static Value floatToFloat(OpBuilder &b, Location loc, Value value, Type to, bool
     return from.isF64() ? value : arith::ExtFOp::create(b, loc, type, value).getResult();
   }
   if (from.isF64()) {
-    value = arith::TruncFOp::create(b, loc, type, value);
+    value = to.isF32() ? arith::TruncFOp::create(b, loc, type, value).getResult() : truncateToOdd(b, loc, value);
   }
   if (std::optional<Float8> format = float8(to)) {
     Bits bits{b, loc, value};
