@@ -45,7 +45,8 @@ private:
   FailureOr<ArtifactSummary> summarize(const Signature &signature);
 
   LogicalResult check(llvm::Error error) {
-    return error ? LogicalResult(module.emitError(llvm::toString(std::move(error)))) : success();
+    return error ? LogicalResult(mlir::emitError(module.getLoc(), llvm::toString(std::move(error))))
+                 : success();
   }
   LogicalResult writeFile(StringRef name, llvm::function_ref<void(llvm::raw_ostream &)> write);
   std::string inFolder(const Twine &name) {
@@ -74,10 +75,11 @@ LogicalResult Writer::makeFolder() {
       return success();
     }
     if (code != std::errc::file_exists) {
-      return module.emitError("cannot write '") << options.output << "': " << code.message();
+      return mlir::emitError(module.getLoc(), "cannot write '") << options.output << "': " << code.message();
     }
   }
-  return module.emitError("cannot write '") << options.output << "': no name for a temporary folder is free";
+  return mlir::emitError(module.getLoc(), "cannot write '")
+         << options.output << "': no name for a temporary folder is free";
 }
 
 LogicalResult Writer::writeFile(StringRef name, llvm::function_ref<void(llvm::raw_ostream &)> write) {
@@ -90,7 +92,8 @@ LogicalResult Writer::writeFile(StringRef name, llvm::function_ref<void(llvm::ra
     code = out.error();
     out.clear_error();
   }
-  return code ? LogicalResult(module.emitError("cannot write '") << full << "': " << code.message())
+  return code ? LogicalResult(mlir::emitError(module.getLoc(), "cannot write '")
+                              << full << "': " << code.message())
               : success();
 }
 
@@ -163,7 +166,7 @@ LogicalResult Writer::publish() {
     SmallString<128> target(path::parent_path(options.output));
     path::append(target, name);
     if (std::error_code code = fs::rename(inFolder(name), target)) {
-      return module.emitError("cannot write '") << target << "': " << code.message();
+      return mlir::emitError(module.getLoc(), "cannot write '") << target << "': " << code.message();
     }
   }
   return success();
@@ -181,7 +184,7 @@ FailureOr<ArtifactSummary> Writer::summarize(const Signature &signature) {
   }
   summary.kernels = kernels.size();
   if (std::error_code code = fs::file_size(options.output, summary.artifactBytes)) {
-    return module.emitError("cannot read '") << options.output << "': " << code.message();
+    return mlir::emitError(module.getLoc(), "cannot read '") << options.output << "': " << code.message();
   }
   return summary;
 }
@@ -189,7 +192,8 @@ FailureOr<ArtifactSummary> Writer::summarize(const Signature &signature) {
 FailureOr<ArtifactSummary> Writer::write() {
   StringRef extension = path::extension(options.output);
   if (extension != ".so" && extension != ".a" && extension != ".o") {
-    return module.emitError("the output '") << options.output << "' ends in none of .so, .a, .o";
+    return mlir::emitError(module.getLoc(), "the output '")
+           << options.output << "' ends in none of .so, .a, .o";
   }
   FailureOr<Signature> signature = readSignature(module);
   if (failed(signature)) {

@@ -290,7 +290,7 @@ FailureOr<SmallVector<char, 0>> artifact::emitModelInfo(ModuleOp module, const S
   llvm::raw_svector_ostream stream(object);
   llvm::legacy::PassManager passes;
   if ((*machine)->addPassesToEmitFile(passes, stream, nullptr, llvm::CodeGenFileType::ObjectFile)) {
-    return module.emitError("internal error: LLVM cannot emit an object");
+    return mlir::emitError(module.getLoc(), "internal error: LLVM cannot emit an object");
   }
   passes.run(code);
   return object;

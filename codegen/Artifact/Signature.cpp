@@ -61,12 +61,13 @@ FailureOr<TensorInfo> Reader::readTensor(Type type, StringAttr name, StringRef k
   info.name = name ? name.getValue().str() : (kind + Twine(index)).str();
   info.dtype = static_cast<heddle_dtype_t>(kernel::abiDtype(tensor.getElementType()));
   if (!info.dtype) {
-    return main.emitError() << kind << " '" << info.name << "' has the element type "
-                            << tensor.getElementType() << ", which a compiled model cannot have";
+    return mlir::emitError(main.getLoc())
+           << kind << " '" << info.name << "' has the element type " << tensor.getElementType()
+           << ", which a compiled model cannot have";
   }
   if (tensor.getRank() > HEDDLE_MAX_RANK) {
-    return main.emitError() << kind << " '" << info.name << "' has rank " << tensor.getRank()
-                            << " but at most " << HEDDLE_MAX_RANK << " is supported";
+    return mlir::emitError(main.getLoc()) << kind << " '" << info.name << "' has rank " << tensor.getRank()
+                                          << " but at most " << HEDDLE_MAX_RANK << " is supported";
   }
   for (const SymExpr &size : graph::shapeOf(tensor)) {
     info.texts.push_back(textOf(size));
@@ -188,7 +189,7 @@ FailureOr<Signature> Reader::read() {
 FailureOr<Signature> artifact::readSignature(ModuleOp module) {
   auto main = module.lookupSymbol<func::FuncOp>("main");
   if (!main || !main->hasAttr(kStepsAttr)) {
-    return module.emitError("the module has no steps yet");
+    return mlir::emitError(module.getLoc(), "the module has no steps yet");
   }
   return Reader(module, main).read();
 }

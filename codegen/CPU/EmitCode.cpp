@@ -151,7 +151,7 @@ LogicalResult emitPart(ModuleOp part, kernel::TargetAttr target, CodeForm form, 
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> module = translateModuleToLLVMIR(part, context, "heddle");
   if (!module) {
-    return part.emitError("internal error: the code does not translate to LLVM IR");
+    return mlir::emitError(part.getLoc(), "internal error: the code does not translate to LLVM IR");
   }
   auto machine = makeMachine(target, part.getLoc());
   if (failed(machine)) {
@@ -170,7 +170,7 @@ LogicalResult emitPart(ModuleOp part, kernel::TargetAttr target, CodeForm form, 
       form == CodeForm::Object ? llvm::CodeGenFileType::ObjectFile : llvm::CodeGenFileType::AssemblyFile;
   llvm::legacy::PassManager passes;
   if ((*machine)->addPassesToEmitFile(passes, stream, nullptr, fileType)) {
-    return part.emitError("internal error: LLVM cannot emit this kind of file");
+    return mlir::emitError(part.getLoc(), "internal error: LLVM cannot emit this kind of file");
   }
   passes.run(*module);
   return success();
@@ -201,7 +201,8 @@ FailureOr<std::vector<SmallVector<char, 0>>> cpu::emitCode(ModuleOp module, Code
   if (form == CodeForm::Object) {
     std::vector<std::string> missing = missingSymbols(pieces);
     if (!missing.empty()) {
-      return module.emitError("internal error: the code needs functions that no artifact has: ")
+      return mlir::emitError(module.getLoc(),
+                             "internal error: the code needs functions that no artifact has: ")
              << llvm::join(missing, ", ");
     }
   }

@@ -1,6 +1,7 @@
 //===- LowerToLLVM.cpp - from loops to the LLVM dialect -------------------===//
 
 #include "codegen/CPU/LowerToLLVM.h"
+#include "codegen/CPU/Passes.h"
 #include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -57,6 +58,8 @@ void cpu::buildLLVMPipeline(OpPassManager &manager) {
   functions.addPass(arith::createArithExpandOpsPass(expand));
   // What LLVM has no intrinsic for becomes calls of libm; the rest must not, as calls have no vectors.
   functions.addPass(createConvertMathToLLVMPass());
+  functions.addPass(createClampMasksPass());
+  functions.addPass(createConvertVectorToLLVMPass()); // masks, which the conversion by interface leaves
   manager.addPass(createConvertMathToLibmPass());
   // By interface and all dialects at once: types are converted across blocks only this way.
   manager.addPass(createConvertToLLVMPass());

@@ -73,7 +73,7 @@ LogicalResult Assigner::run() {
   for (Type type : main.getArgumentTypes()) {
     for (const SymExpr &size : graph::shapeOf(type)) {
       if (!size.constant() && !size.symbolName()) {
-        return main.emitError("an input's size is '")
+        return mlir::emitError(main.getLoc(), "an input's size is '")
                << size.str() << "' where a number or one symbol is wanted";
       }
     }

@@ -399,7 +399,7 @@ LogicalResult Planner::placeBuffers() {
   uint64_t arena =
       heddle_plan_offsets(buffers.data(), bytes.data(), bytes.size(), offsets.data(), workspace.data());
   if (arena == HEDDLE_PLAN_FAILED) {
-    return main.emitError("the model's tensors need more than 62 bits of memory");
+    return mlir::emitError(main.getLoc(), "the model's tensors need more than 62 bits of memory");
   }
   main->setAttr(kBufferOffsetsAttr, b.getDenseI64ArrayAttr(offsets));
   main->setAttr(kArenaBytesAttr, b.getI64IntegerAttr(arena));

@@ -87,10 +87,14 @@ Value StepsBuilder::scalar(Value tensor, int64_t element) {
 void StepsBuilder::bindSizes(Operation *op) {
   for (const SizeBinding &binding :
        sizeBindings(op, [&](StringRef name) { return symbols.count(name) != 0; })) {
-    if (symbols.count(binding.symbol)) {
-      continue; // bound by an earlier op of the same size
-    }
     Value size = scalar(binding.tensor, binding.element);
+    if (Value bound = symbols.lookup(binding.symbol)) {
+      if (bound != size) {
+        failIf(arith::CmpIOp::create(b, loc, CmpIPredicate::ne, bound, size),
+               nameOf(op) + ": a size computed from data is not the " + binding.symbol + " it must be");
+      }
+      continue;
+    }
     // As unsigned numbers, negative ones are large too.
     failIf(arith::CmpIOp::create(b, loc, CmpIPredicate::ugt, size, constant(kMaxRunSize)),
            nameOf(op) + ": a size computed from data is negative or absurdly large");

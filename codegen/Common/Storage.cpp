@@ -11,7 +11,7 @@ using namespace heddle::codegen;
 func::FuncOp codegen::lookupMain(ModuleOp module) {
   auto main = module.lookupSymbol<func::FuncOp>("main");
   if (!main || main.isExternal() || !main.getBody().hasOneBlock()) {
-    module.emitError("the module has no function 'main' of one block");
+    mlir::emitError(module.getLoc(), "the module has no function 'main' of one block");
     return {};
   }
   return main;
@@ -156,9 +156,8 @@ SmallVector<SizeBinding> codegen::sizeBindings(Operation *op, llvm::function_ref
   SmallVector<SizeBinding> bindings;
   if (auto sizes = op->getAttrOfType<DictionaryAttr>(kernel::KernelDialect::kSizesAttr)) {
     for (NamedAttribute entry : sizes) {
-      auto place = cast<ArrayAttr>(entry.getValue());
-      bindings.push_back({entry.getName().getValue(), op->getOperand(cast<IntegerAttr>(place[0]).getInt()),
-                          cast<IntegerAttr>(place[1]).getInt()});
+      auto place = cast<DenseI64ArrayAttr>(entry.getValue());
+      bindings.push_back({entry.getName().getValue(), op->getOperand(place[0]), place[1]});
     }
     return bindings;
   }

@@ -1,6 +1,7 @@
 //===- Register.cpp - what heddle's tools know ----------------------------===//
 
 #include "tools/Driver/Register.h"
+#include "codegen/CPU/Passes.h"
 #include "codegen/Common/Passes.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Kernel/IR/Kernel.h"
@@ -32,4 +33,5 @@ void heddle::registerHeddlePasses() {
   fuse::registerFusePasses();
   tile::registerTilePasses();
   codegen::registerCodegenPasses();
+  cpu::registerCPUPasses();
 }
