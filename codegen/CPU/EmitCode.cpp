@@ -37,7 +37,10 @@ OwningOpRef<ModuleOp> cloneCode(ModuleOp module) {
                                                 [](Type type) { return isa<TensorType>(type); });
     if ((function && !isSignature && function.getName() != "main") ||
         isa<LLVM::LLVMFuncOp, LLVM::GlobalOp, memref::GlobalOp>(op)) {
-      b.clone(op);
+      auto copy = dyn_cast<func::FuncOp>(b.clone(op));
+      for (unsigned i = 0; copy && i < copy.getNumArguments(); ++i) {
+        copy.removeArgAttr(i, kernel::KernelDialect::kLayoutAttr);
+      }
     }
   }
   return code;

@@ -128,6 +128,11 @@ KernelFunction::KernelFunction(kernel::FuncOp kernel, const SymExpr &scratchByte
   for (unsigned i = 1; i < numPointers; ++i) {
     function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(), b.getUnitAttr());
   }
+  for (unsigned i = 0; i < numArguments; ++i) { // who packs the constants reads it after this
+    if (Attribute layout = kernel.getArgAttr(i, kernel::KernelDialect::kLayoutAttr)) {
+      function.setArgAttr(1 + i, kernel::KernelDialect::kLayoutAttr, layout);
+    }
+  }
 
   // `entry` inserts before `body`, a constant that also serves as zero; `b` inserts before the return.
   Block *block = function.addEntryBlock();

@@ -26,7 +26,7 @@ def Kernel_Dialect : Dialect {
   let extraClassDeclaration = [{
     /// Module attribute with the `#kernel.target`.
     static constexpr ::llvm::StringLiteral kTargetAttr = "kernel.target";
-    /// Argument attribute of `kernel.func`: `#kernel.panels`, the layout of a packed constant.
+    /// Argument attribute of `kernel.func`, kept when it is lowered: `#kernel.panels`, the layout of a packed constant.
     static constexpr ::llvm::StringLiteral kLayoutAttr = "kernel.layout";
     /// On a lowered kernel (`func.func`): names of the symbols it takes, in order.
     static constexpr ::llvm::StringLiteral kSymbolsAttr = "kernel.symbols";
