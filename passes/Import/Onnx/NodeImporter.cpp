@@ -2,7 +2,6 @@
 
 #include "passes/Import/Onnx/NodeImporter.h"
 #include "dialects/Graph/IR/Constant.h"
-#include "mlir/IR/Verifier.h"
 #include "passes/Import/Onnx/OnnxToGraph.h"
 
 using namespace heddle;
@@ -49,6 +48,11 @@ LogicalResult NodeImporter::bad(const Twine &message) {
     text = message.str();
     refused = true;
   }
+  return failure();
+}
+
+LogicalResult NodeImporter::reported() {
+  refused = true;
   return failure();
 }
 
@@ -263,7 +267,8 @@ Operation *NodeImporter::insertInferred(OperationState &state) {
 Operation *NodeImporter::insertChecked(OperationState &state) {
   Captured said(context());
   Operation *created = builder().create(state);
-  if (mlir::failed(verify(created, /*verifyRecursively=*/false))) {
+  // The op's own rules: the region it stands in may not be part of the module yet.
+  if (mlir::failed(created->getName().verifyInvariants(created))) {
     (void)bad(said.text);
     owner.eraseOp(created);
     return nullptr;

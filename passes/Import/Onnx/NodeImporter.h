@@ -107,6 +107,8 @@ public:
   LogicalResult bad(const Twine &message);         ///< the model breaks a rule of ONNX
   LogicalResult unsupported(const Twine &message); ///< valid, but not in heddle
   bool failed() const { return refused; }
+  /// Refuses without a message: a diagnostic has been emitted already.
+  LogicalResult reported();
   bool isUnsupported() const { return refusedAsUnsupported; }
   StringRef message() const { return text; }
   /// Refuses if an attribute was never asked for.
@@ -218,12 +220,24 @@ public:
   /// A new symbol named after the node.
   SymExpr freshSymbol(StringRef hint = "");
 
-  //===--- Loops ----------------------------------------------------------===//
+  //===--- Control flow (NodeControl.cpp) ---------------------------------===//
 
-  /// A graph.loop whose carried values keep their types. `body` builds one trip from the trip number (i64
-  /// scalar) and the carried values. Results: the final carried values, then the stacked slices [trips, …].
-  SmallVector<Value> loop(Value trips, ValueRange initial,
+  /// A graph.loop of at most `trips` (i64 scalar, null: no limit) trips while `condition` (i1 scalar, null:
+  /// true) holds. `body` builds one trip from the trip number (i64 scalar) and the carried values; it may be
+  /// called several times, since carried values whose sizes turn out to change from trip to trip get
+  /// arguments with symbols of their own. Results: the final carried values, then the stacked slices [trips,
+  /// …]; empty if refused.
+  SmallVector<Value> loop(Value trips, Value condition, ValueRange initial,
                           llvm::function_ref<LoopBody(Value trip, ValueRange carried)> body);
+  /// A graph.if. Both bodies give values of the same element types and ranks; a size that differs is a symbol
+  /// of the result. Empty if refused.
+  using Branch = llvm::function_ref<SmallVector<Value>()>;
+  SmallVector<Value> branch(Value condition, Branch thenBody, Branch elseBody);
+  /// What `build` gives for the axes that a computed operand [k] names, in a tensor of rank `rank`: a branch
+  /// for every set of k axes that `isPossible`. Refused if the number of axes is not known or there are too
+  /// many sets.
+  Value forComputedAxes(Value axes, int64_t rank, llvm::function_ref<Value(ArrayRef<int64_t> axes)> build,
+                        llvm::function_ref<bool(ArrayRef<int64_t> axes)> isPossible = {});
 
 private:
   static bool isMissing(const Value &value) { return !value; }
@@ -231,6 +245,10 @@ private:
   static bool isMissing(const SmallVectorImpl<Value> &values) { return llvm::is_contained(values, Value()); }
   template <typename T> static bool isMissing(const T &) { return false; }
 
+  bool buildRegion(Region &region, TypeRange arguments, llvm::function_ref<SmallVector<Value>(Block &)> body);
+  Type joinTypes(Type a, Type b, size_t firstInnerSymbol);
+  SmallVector<Value> finishLoop(Region &region, Value trips, Value condition, ValueRange initial,
+                                bool endless, size_t firstInner);
   Operation *insertInferred(OperationState &state);
   Operation *insertChecked(OperationState &state);
   const onnx::AttributeProto *attribute(StringRef name, int32_t type);

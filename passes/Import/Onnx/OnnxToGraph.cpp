@@ -83,10 +83,16 @@ void OnnxToGraph::report(Location loc, ImportFailure kind, const Twine &message)
 
 std::string OnnxToGraph::uniqueSymbol(StringRef hint) {
   std::string base = SymExpr::sanitizeSymbol(hint), name = base;
-  for (int i = 1; !usedSymbols.insert(name).second; ++i) {
+  for (int i = 1; !usedSymbols.try_emplace(name, usedSymbols.size()).second; ++i) {
     name = base + "." + std::to_string(i);
   }
   return name;
+}
+
+bool OnnxToGraph::hasYoungerSymbol(const SymExpr &expr, size_t count) const {
+  llvm::SetVector<StringRef> symbols;
+  expr.collectSymbols(symbols);
+  return llvm::any_of(symbols, [&](StringRef name) { return usedSymbols.lookup(name) >= count; });
 }
 
 const onnx::AttributeProto *OnnxToGraph::findAttribute(const onnx::NodeProto &node, StringRef name) const {
@@ -302,7 +308,11 @@ void OnnxToGraph::eraseRegion(Region &region) {
       block.back().dropAllUses();
       eraseOp(&block.back());
     }
+    for (Value argument : block.getArguments()) {
+      symbolicValues.forget(argument);
+    }
   }
+  region.getBlocks().clear();
 }
 
 /// Whether running the op may give a symbol its value.

@@ -38,6 +38,9 @@ public:
 
   /// A symbol name that no other dimension of the module has, made from any text.
   std::string uniqueSymbol(StringRef hint);
+  /// How many symbols there are, and whether `expr` has one that is younger than the first `count`.
+  size_t numSymbols() const { return usedSymbols.size(); }
+  bool hasYoungerSymbol(const SymExpr &expr, size_t count) const;
   /// The attribute of a node by name; inside a function, references to the call's attributes are resolved.
   /// Null if absent.
   const onnx::AttributeProto *findAttribute(const onnx::NodeProto &node, StringRef name) const;
@@ -47,8 +50,6 @@ public:
   /// Erases an op nobody uses, or all ops of a region that belongs to no op.
   void eraseOp(Operation *op);
   void eraseRegion(Region &region);
-  /// How many loops are around the place where ops are built.
-  int loopDepth = 0;
 
 private:
   /// What a function's nodes may refer to.
@@ -116,9 +117,9 @@ private:
   int depth = 0; ///< functions and subgraphs around the present node
   int64_t importedNodes = 0;
   ImportFailure failure = ImportFailure::None;
-  llvm::StringSet<> usedSymbols;
-  llvm::StringMap<SymExpr> namedDims; // a dimension's text in the file -> its size
-  llvm::StringMap<int64_t> fixedDims; // dimensions to which an option gave a size
+  llvm::StringMap<size_t> usedSymbols; // name -> its number in order of creation
+  llvm::StringMap<SymExpr> namedDims;  // a dimension's text in the file -> its size
+  llvm::StringMap<int64_t> fixedDims;  // dimensions to which an option gave a size
   SmallVector<NamedAttribute> symbolTexts;
   llvm::StringMap<const onnx::FunctionProto *> functions; // "domain:name"
   llvm::StringMap<int64_t> opsets;

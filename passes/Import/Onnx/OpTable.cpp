@@ -7,6 +7,12 @@ using namespace heddle::importer;
 
 OpTable::OpTable() {
   addElementwiseOps(*this);
+  addConstantOps(*this);
+  addShapeOps(*this);
+  addMovementOps(*this);
+  addIndexOps(*this);
+  addReductionOps(*this);
+  addControlOps(*this);
   addContractionOps(*this);
   addConvolutionOps(*this);
   addPoolingOps(*this);

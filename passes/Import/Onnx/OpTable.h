@@ -39,6 +39,12 @@ private:
 };
 
 void addElementwiseOps(OpTable &table);
+void addConstantOps(OpTable &table);
+void addShapeOps(OpTable &table);
+void addMovementOps(OpTable &table);
+void addIndexOps(OpTable &table);
+void addReductionOps(OpTable &table);
+void addControlOps(OpTable &table);
 void addContractionOps(OpTable &table);
 void addConvolutionOps(OpTable &table);
 void addPoolingOps(OpTable &table);

@@ -44,6 +44,7 @@ public:
 
   /// Forgets the results of `op` and everything in its regions; call before erasing it.
   void forget(Operation *op);
+  void forget(Value value) { known.erase(value); }
 
   void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint previous) override;
 

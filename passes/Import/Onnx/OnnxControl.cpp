@@ -1,0 +1,175 @@
+//===- OnnxControl.cpp - If, Loop and Scan --------------------------------===//
+//
+// Subgraphs become regions; they read values of the graphs around them directly. An If whose condition is
+// known is the branch it takes, whatever the other holds. A Scan is a loop over the size of its scanned axis.
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Import/Onnx/NodeImporter.h"
+#include "passes/Import/Onnx/OnnxToGraph.h"
+#include "passes/Import/Onnx/OpTable.h"
+
+using namespace heddle;
+using namespace heddle::importer;
+
+/// An operand of one element as a scalar.
+static Value asScalar(NodeImporter &n, Value value) { return n.reshape(value, ArrayRef<SymExpr>()); }
+
+/// Imports a subgraph; refuses the node if something in it is refused.
+static SmallVector<Value> importBody(NodeImporter &n, const onnx::GraphProto &graph,
+                                     ArrayRef<Value> arguments) {
+  FailureOr<SmallVector<Value>> outputs = n.graphs().importSubgraph(graph, arguments);
+  if (failed(outputs)) {
+    (void)n.reported();
+    return {};
+  }
+  return *outputs;
+}
+
+static LogicalResult importIf(NodeImporter &n) {
+  const onnx::GraphProto *thenGraph = n.graphAttr("then_branch"), *elseGraph = n.graphAttr("else_branch");
+  if (!thenGraph || !elseGraph) {
+    return failure();
+  }
+  for (const onnx::GraphProto *graph : {thenGraph, elseGraph}) {
+    if (graph->input_size() || graph->output_size() != static_cast<int>(n.numOutputs())) {
+      return n.bad("has a branch with " + Twine(graph->input_size()) + " inputs and " +
+                   Twine(graph->output_size()) + " outputs but none and " + Twine(n.numOutputs()) +
+                   " are wanted");
+    }
+  }
+  Value condition = asScalar(n, n.input(0));
+  std::optional<SmallVector<int64_t>> known = n.constantIntegers(condition);
+  if (known && !known->empty()) {
+    return n.finish(importBody(n, (*known)[0] ? *thenGraph : *elseGraph, {}));
+  }
+  SmallVector<Value> results = n.branch(
+      condition, [&] { return importBody(n, *thenGraph, {}); },
+      [&] { return importBody(n, *elseGraph, {}); });
+  return n.finish(results);
+}
+
+static LogicalResult importLoop(NodeImporter &n) {
+  const onnx::GraphProto *body = n.graphAttr("body");
+  if (!body) {
+    return failure();
+  }
+  Value trips = n.hasInput(0) ? asScalar(n, n.input(0)) : Value();
+  Value condition = n.hasInput(1) ? asScalar(n, n.input(1)) : Value();
+  SmallVector<Value> initial(n.allInputs().drop_front(std::min(2u, n.numInputs())));
+  int carried = static_cast<int>(initial.size());
+  bool matches = body->input_size() == 2 + carried && body->output_size() >= 1 + carried &&
+                 static_cast<int>(n.numOutputs()) <= body->output_size() - 1;
+  if (!matches || llvm::is_contained(initial, Value())) {
+    return n.bad("has a body with " + Twine(body->input_size()) + " inputs and " +
+                 Twine(body->output_size()) + " outputs, which do not fit its " + Twine(carried) +
+                 " carried values and " + Twine(n.numOutputs()) + " outputs");
+  }
+  SmallVector<Value> results = n.loop(trips, condition, initial, [&](Value trip, ValueRange values) {
+    // A trip runs only while the condition holds.
+    SmallVector<Value> arguments = {trip, n.scalarInt(1, n.builder().getI1Type())};
+    llvm::append_range(arguments, values);
+    SmallVector<Value> outputs = importBody(n, *body, arguments);
+    LoopBody given;
+    if (!outputs.empty()) {
+      given.condition = asScalar(n, outputs[0]);
+      given.carried.assign(outputs.begin() + 1, outputs.begin() + 1 + carried);
+      given.slices.assign(outputs.begin() + 1 + carried, outputs.end());
+    }
+    return given;
+  });
+  return n.finish(results);
+}
+
+//===----------------------------------------------------------------------===//
+// Scan
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// How a Scan reads or writes one of its tensors.
+struct ScanAxis {
+  int64_t axis = 0;
+  bool backwards = false;
+};
+} // namespace
+
+static SmallVector<ScanAxis> scanAxes(NodeImporter &n, StringRef axes, StringRef directions, size_t count) {
+  std::optional<SmallVector<int64_t>> axis = n.intsAttr(axes), direction = n.intsAttr(directions);
+  SmallVector<ScanAxis> result(count);
+  if ((axis && axis->size() != count) || (direction && direction->size() != count)) {
+    (void)n.bad("has " + Twine(count) + " scanned tensors but another number of '" + axes + "' or '" +
+                directions + "'");
+    return result;
+  }
+  for (size_t i = 0; i < count; ++i) {
+    result[i].axis = axis ? (*axis)[i] : 0;
+    result[i].backwards = direction && (*direction)[i] != 0;
+  }
+  return result;
+}
+
+/// The stacked slices [trips, …] as the node's output.
+static Value placeOutput(NodeImporter &n, Value stacked, ScanAxis place) {
+  Value ordered = place.backwards ? n.reverse(stacked, 0) : stacked;
+  FailureOr<int64_t> axis = ordered ? n.axis(place.axis, n.rank(ordered)) : FailureOr<int64_t>(failure());
+  if (failed(axis)) {
+    return nullptr;
+  }
+  SmallVector<int64_t> permutation;
+  for (int64_t dim = 0; dim < n.rank(ordered); ++dim) {
+    permutation.push_back(dim == *axis ? 0 : dim < *axis ? dim + 1 : dim);
+  }
+  return n.transpose(ordered, permutation);
+}
+
+static LogicalResult importScan(NodeImporter &n) {
+  const onnx::GraphProto *body = n.graphAttr("body");
+  int64_t scanned = n.intAttr("num_scan_inputs", 0), states = static_cast<int64_t>(n.numInputs()) - scanned;
+  if (n.version() < 9) {
+    return n.unsupported("the form of opset 8 is not supported");
+  }
+  if (!body || scanned < 1 || states < 0 || body->input_size() != static_cast<int>(n.numInputs()) ||
+      body->output_size() < states || static_cast<int>(n.numOutputs()) > body->output_size()) {
+    return n.bad("has a body whose inputs and outputs do not fit the node's");
+  }
+  SmallVector<ScanAxis> inputs = scanAxes(n, "scan_input_axes", "scan_input_directions", scanned);
+  SmallVector<ScanAxis> outputs =
+      scanAxes(n, "scan_output_axes", "scan_output_directions", body->output_size() - states);
+  ArrayRef<Value> sources = n.allInputs().drop_front(states);
+  SymExpr length;
+  for (auto [source, place] : llvm::zip(sources, inputs)) {
+    FailureOr<int64_t> axis =
+        source ? n.axis(place.axis, n.rank(source)) : FailureOr<int64_t>(n.bad("misses an input"));
+    if (failed(axis)) {
+      return failure();
+    }
+    place.axis = *axis;
+    length = n.shape(source)[*axis];
+  }
+  Value trips = n.size(length), last = n.size(length - SymExpr(1));
+  SmallVector<Value> results =
+      n.loop(trips, Value(), n.allInputs().take_front(states), [&](Value trip, ValueRange state) {
+        SmallVector<Value> arguments = llvm::to_vector(state);
+        for (auto [source, place] : llvm::zip(sources, inputs)) {
+          arguments.push_back(
+              n.gather(source, place.backwards ? n.make<graph::SubOp>(last, trip) : trip, place.axis));
+        }
+        LoopBody given;
+        SmallVector<Value> values = n.failed() ? SmallVector<Value>() : importBody(n, *body, arguments);
+        if (!values.empty()) {
+          given.carried.assign(values.begin(), values.begin() + states);
+          given.slices.assign(values.begin() + states, values.end());
+        }
+        return given;
+      });
+  for (size_t i = states; i < results.size(); ++i) {
+    results[i] = placeOutput(n, results[i], outputs[i - states]);
+  }
+  return n.finish(results);
+}
+
+void importer::addControlOps(OpTable &table) {
+  table.add("If", {importIf});
+  table.add("Loop", {importLoop, 0, OpEntry::kVariadic});
+  table.add("Scan", {importScan, 0, OpEntry::kVariadic});
+}
