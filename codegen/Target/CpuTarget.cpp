@@ -87,17 +87,3 @@ FailureOr<kernel::TargetAttr> codegen::makeTarget(MLIRContext *context, StringRe
 FailureOr<kernel::TargetAttr> codegen::makeTarget(MLIRContext *context, StringRef name) {
   return makeTarget(context, name, UnknownLoc::get(context));
 }
-
-std::string codegen::describe(kernel::TargetAttr target) { return target.getCpu().str(); }
-
-bool codegen::runsHere(kernel::TargetAttr target) {
-  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
-  if (target.getVectorBytes() > kV3.vectorBytes ? !hasV4(features) : !hasV3(features)) {
-    return false;
-  }
-  SmallVector<StringRef> wanted;
-  target.getFeatures().split(wanted, ',', -1, /*KeepEmpty=*/false);
-  return llvm::all_of(wanted, [&](StringRef feature) {
-    return feature.front() == '-' || features.lookup(feature.drop_front());
-  });
-}

@@ -21,12 +21,6 @@ ArrayRef<StringRef> targetNames();
 FailureOr<kernel::TargetAttr> makeTarget(MLIRContext *context, StringRef name, Location loc);
 FailureOr<kernel::TargetAttr> makeTarget(MLIRContext *context, StringRef name);
 
-/// The name for people and for the artifact's manifest: what `makeTarget` was asked for, or the CPU's own.
-std::string describe(kernel::TargetAttr target);
-
-/// Whether this machine can execute code for the target.
-bool runsHere(kernel::TargetAttr target);
-
 } // namespace heddle::codegen
 
 #endif // CODEGEN_TARGET_CPUTARGET_H

@@ -15,7 +15,6 @@
 #define PASSES_TILE_CONTRACTEMITTER_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "passes/Tile/ContractPlan.h"
 #include "passes/Tile/ElementEmitter.h"
 
@@ -92,8 +91,8 @@ private:
   void prefetch(Value address, bool forWriting = false);
   void prefetchResults(const TilePlace &tile);
   Sums joinChains(ValueRange sums, int64_t chains);
-  SmallVector<Value> rowAddresses(ArrayRef<Row> rows, ArrayRef<Value> rowBases, Value position);
-  Value rhsAddress(const Panel &panel, Value position);
+  void replaceOutside(SmallVectorImpl<Value> &addresses, ArrayRef<Row> rows, ArrayRef<Value> parts);
+  Value nextPanelLines(const TilePlace &tile, Value depth);
   Value multiplyAdd(Value x, Value y, Value sum);
 
   // ContractOperands.cpp: operands in scratch memory. `level` counts the depth factors that are fixed.

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "passes/Tile/ContractEmitter.h"
 #include "passes/Tile/ElementCast.h"
 #include "passes/Tile/Schedule.h"

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -81,34 +82,75 @@ SmallVector<Value> ContractEmitter::rowStarts(const TilePlace &tile, SmallVector
 
 ContractEmitter::Sources ContractEmitter::sourcesAt(const TilePlace &tile, ArrayRef<Row> rows,
                                                     ArrayRef<Value> rowBases, Value position) {
-  Sources sources{rowAddresses(rows, rowBases, position), rhsAddress(tile.panel, position), {}, {}};
+  SmallVector<Value> parts;
+  if (position) {
+    SmallVector<SymExpr> sizes;
+    for (const DepthLoop &loop : plan.positions) {
+      sizes.push_back(loop.size);
+    }
+    parts = delinearize(position, sizes);
+  }
+  auto offsetBy = [&](llvm::function_ref<SymExpr(const DepthLoop &)> stride) {
+    Value offset = f.constant(0);
+    for (auto [loop, part] : llvm::zip_first(plan.positions, parts)) {
+      offset = add(offset, scaled(part, stride(loop)));
+    }
+    return offset;
+  };
+  Value lhsOffset = offsetBy([](const DepthLoop &loop) { return loop.lhsStride; });
+  Value rhsOffset = offsetBy([](const DepthLoop &loop) { return loop.rhsStride; });
+  Sources sources{
+      SmallVector<Value>(rowBases), address(tile.panel.address, memoryType(problem.rhs), rhsOffset), {}, {}};
+  for (Value &row : sources.rows) {
+    row = address(row, memoryType(problem.lhs), lhsOffset);
+  }
+  if (plan.needsZeros(problem)) {
+    replaceOutside(sources.rows, rows, parts);
+  }
   if (plan.prefetchesRows) {
     sources.nextRows =
         address(rowBases[0], memoryType(problem.lhs), scaled(f.constant(tile.rows), plan.inner.size));
   }
   if (plan.prefetchesPanels) {
-    // The tiles of a block share the work: each asks for one of the cache lines of every row of the next
-    // panel.
-    Type type = memoryType(problem.rhs);
-    int64_t bytes = type.getIntOrFloatBitWidth() / 8;
-    int64_t linesPerRow = (plan.width() * bytes + kLineBytes - 1) / kLineBytes;
-    Value number = b.createOrFold<arith::DivUIOp>(loc, tile.local, f.constant(plan.rows));
-    Value part = minimum(number, f.constant(linesPerRow - 1));
-    Value next = address(tile.panel.address, type, f.size(problem.numDepth() * SymExpr(plan.width())));
-    sources.nextPanel = address(next, b.getI8Type(), scaled(part, problem.numDepth() * SymExpr(kLineBytes)));
-    if (position) {
-      SmallVector<SymExpr> sizes;
-      for (const DepthLoop &loop : plan.positions) {
-        sizes.push_back(loop.size);
-      }
-      Value depth = f.constant(0);
-      for (auto [loop, index] : llvm::zip(plan.positions, delinearize(position, sizes))) {
-        depth = add(depth, scaled(index, SymExpr::floorDiv(loop.rhsStride, plan.width())));
-      }
-      sources.nextPanel = address(sources.nextPanel, b.getI8Type(), mul(depth, f.constant(kLineBytes)));
-    }
+    Value depth =
+        offsetBy([&](const DepthLoop &loop) { return SymExpr::floorDiv(loop.rhsStride, plan.width()); });
+    sources.nextPanel = nextPanelLines(tile, depth);
   }
   return sources;
+}
+
+/// Where rows lie outside the input, their address becomes that of the line of zeros. `parts` is the place in
+/// the loops of depth outside the innermost.
+void ContractEmitter::replaceOutside(SmallVectorImpl<Value> &addresses, ArrayRef<Row> rows,
+                                     ArrayRef<Value> parts) {
+  SmallVector<Value> window(problem.checkedDims.size(), f.constant(0));
+  for (auto [loop, part] : llvm::zip(plan.positions, parts)) {
+    for (auto [i, dim] : llvm::enumerate(problem.checkedDims)) {
+      if (loop.factors.size() == 1) { // loops of checked factors are not merged
+        window[i] = add(window[i], scaled(part, problem.lhs.coefficient(dim, loop.factors[0], problem.nest)));
+      }
+    }
+  }
+  Value zeros = scratchAt(plan.scratch.zeros);
+  for (auto [address, row] : llvm::zip(addresses, rows)) {
+    SmallVector<Value> coordinates;
+    for (auto [fixed, moving] : llvm::zip(row.coordinates, window)) {
+      coordinates.push_back(add(fixed, moving));
+    }
+    address = arith::SelectOp::create(b, loc, isInside(coordinates), address, zeros);
+  }
+}
+
+/// Where a tile asks for the next panel from `depth` on. The tiles of a block share the work: each asks for
+/// one of the cache lines of every row.
+Value ContractEmitter::nextPanelLines(const TilePlace &tile, Value depth) {
+  Type type = memoryType(problem.rhs);
+  int64_t rowBytes = plan.width() * type.getIntOrFloatBitWidth() / 8;
+  Value number = b.createOrFold<arith::DivUIOp>(loc, tile.local, f.constant(plan.rows));
+  Value part = minimum(number, f.constant((rowBytes + kLineBytes - 1) / kLineBytes - 1));
+  Value next = address(tile.panel.address, type, f.size(problem.numDepth() * SymExpr(plan.width())));
+  Value lines = add(scaled(part, problem.numDepth()), depth);
+  return address(next, b.getI8Type(), mul(lines, f.constant(kLineBytes)));
 }
 
 /// Asks for a cache line in L2; an address outside any memory does no harm.
@@ -157,65 +199,6 @@ ContractEmitter::Sums ContractEmitter::initialSums(const TilePlace &tile, const 
   scf::YieldOp::create(b, loc, loaded);
   llvm::copy(choice.getResults(), sums.begin());
   return sums;
-}
-
-/// The start of every row for a position of the outer loops of depth. Rows outside the input read the line of
-/// zeros.
-SmallVector<Value> ContractEmitter::rowAddresses(ArrayRef<Row> rows, ArrayRef<Value> rowBases,
-                                                 Value position) {
-  SmallVector<Value> addresses(rowBases);
-  if (!position) {
-    return addresses;
-  }
-  SmallVector<SymExpr> sizes;
-  for (const DepthLoop &loop : plan.positions) {
-    sizes.push_back(loop.size);
-  }
-  SmallVector<Value> parts = delinearize(position, sizes);
-  Value offset = f.constant(0);
-  for (auto [loop, part] : llvm::zip(plan.positions, parts)) {
-    offset = add(offset, scaled(part, loop.lhsStride));
-  }
-  Type type = memoryType(problem.lhs);
-  for (Value &row : addresses) {
-    row = address(row, type, offset);
-  }
-  if (!plan.needsZeros(problem)) {
-    return addresses;
-  }
-  // The window's part of the index in each checked dimension.
-  SmallVector<Value> window(problem.checkedDims.size(), f.constant(0));
-  for (auto [loop, part] : llvm::zip(plan.positions, parts)) {
-    for (auto [i, dim] : llvm::enumerate(problem.checkedDims)) {
-      if (loop.factors.size() == 1) {
-        window[i] = add(window[i], scaled(part, problem.lhs.coefficient(dim, loop.factors[0], problem.nest)));
-      }
-    }
-  }
-  Value zeros = scratchAt(plan.scratch.zeros);
-  for (auto [row, place] : llvm::zip(addresses, rows)) {
-    SmallVector<Value> coordinates;
-    for (auto [fixed, moving] : llvm::zip(place.coordinates, window)) {
-      coordinates.push_back(add(fixed, moving));
-    }
-    row = arith::SelectOp::create(b, loc, isInside(coordinates), row, zeros);
-  }
-  return addresses;
-}
-
-Value ContractEmitter::rhsAddress(const Panel &panel, Value position) {
-  if (!position) {
-    return panel.address;
-  }
-  SmallVector<SymExpr> sizes;
-  for (const DepthLoop &loop : plan.positions) {
-    sizes.push_back(loop.size);
-  }
-  Value offset = f.constant(0);
-  for (auto [loop, part] : llvm::zip(plan.positions, delinearize(position, sizes))) {
-    offset = add(offset, scaled(part, loop.rhsStride));
-  }
-  return address(panel.address, memoryType(problem.rhs), offset);
 }
 
 ContractEmitter::Sums ContractEmitter::sumInner(const Sources &sources, const DepthBlock &block,

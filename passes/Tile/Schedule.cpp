@@ -25,6 +25,8 @@ constexpr Machine kHalfWidth{1, 1, 5, 14};
 /// Cycles of the depth loop itself per step, around it (zeroing, addresses), and per accumulator for epilogue
 /// and store; and those lost where a panel that comes from beyond L2 is not read in one go.
 constexpr double kStepOverhead = 0.3, kTileOverhead = 12, kAccumulatorOverhead = 1.5, kPanelRestart = 250;
+/// What code of its own for the last rows or columns is worth, in time.
+constexpr double kTailCodeFactor = 1.01;
 /// More row addresses than this do not stay in the integer registers.
 constexpr int64_t kMaxRowAddresses = 8, kMaxRows = 14, kMaxVectors = 6;
 /// Rows that may lie in one set of L1 (8 ways or more, 4 KiB apart).
@@ -129,7 +131,10 @@ double TileCosts::of(const Tile &tile) const {
   };
   // The last panel computes only the vectors that have columns.
   int64_t rest = ceilDiv(numColumns % tile.width(), tile.lanes);
-  return (numColumns / tile.width()) * perPanel(tile) + (rest ? perPanel({tile.rows, rest, tile.lanes}) : 0);
+  double cycles =
+      (numColumns / tile.width()) * perPanel(tile) + (rest ? perPanel({tile.rows, rest, tile.lanes}) : 0);
+  bool hasTails = (rest && tile.width() < numColumns) || numRows % tile.rows != 0;
+  return hasTails ? cycles * kTailCodeFactor : cycles;
 }
 
 bool TileCosts::isPossible(const Tile &tile) const {
