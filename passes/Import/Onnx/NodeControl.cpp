@@ -119,56 +119,72 @@ static bool sameKind(Type a, Type b) {
   return x.getElementType() == y.getElementType() && x.getRank() == y.getRank();
 }
 
-SmallVector<Value> NodeImporter::loop(Value trips, Value condition, ValueRange initial,
-                                      llvm::function_ref<LoopBody(Value trip, ValueRange carried)> body) {
+/// Fills `region` with one trip; `endless` says whether nothing but the number of trips ends the loop.
+bool NodeImporter::buildTrip(Region &region, ArrayRef<Type> carried, Trip body, bool &endless) {
+  SmallVector<Type> arguments = {RankedTensorType::get({}, builder().getI64Type())};
+  llvm::append_range(arguments, carried);
+  bool built = buildRegion(region, arguments, [&](Block &block) {
+    LoopBody given = body(block.getArgument(0), ValueRange(block.getArguments()).drop_front());
+    std::optional<SmallVector<int64_t>> known = constantIntegers(given.condition);
+    endless = !given.condition || (known && (*known)[0] == 1);
+    SmallVector<Value> yielded = {given.condition ? given.condition : scalarInt(1, builder().getI1Type())};
+    llvm::append_range(yielded, given.carried);
+    llvm::append_range(yielded, given.slices);
+    return yielded;
+  });
+  for (size_t i = 0; built && i < carried.size(); ++i) {
+    if (!sameKind(carried[i], region.front().back().getOperand(i + 1).getType())) {
+      (void)unsupported("carried value " + Twine(i) + " changes its element type or number of dimensions");
+      owner.eraseRegion(region);
+      return false;
+    }
+  }
+  return built;
+}
+
+SmallVector<Value> NodeImporter::loop(Value trips, Value condition, ValueRange initial, Trip body) {
   if (refused || llvm::is_contained(initial, Value())) {
     return {};
   }
   Region region;
   SmallVector<Type> carried = llvm::to_vector(initial.getTypes());
-  bool endless = true, again = true;
   size_t firstInner = owner.numSymbols();
-  while (again) {
-    again = false;
-    SmallVector<Type> arguments = {RankedTensorType::get({}, builder().getI64Type())};
-    llvm::append_range(arguments, carried);
-    bool built = buildRegion(region, arguments, [&](Block &block) {
-      LoopBody given = body(block.getArgument(0), ValueRange(block.getArguments()).drop_front());
-      std::optional<SmallVector<int64_t>> known = constantIntegers(given.condition);
-      endless = !given.condition || (known && (*known)[0] == 1);
-      SmallVector<Value> yielded = {given.condition ? given.condition : scalarInt(1, builder().getI1Type())};
-      llvm::append_range(yielded, given.carried);
-      llvm::append_range(yielded, given.slices);
-      return yielded;
-    });
-    if (!built) {
-      return {};
+  bool endless = true;
+  while (buildTrip(region, carried, body, endless)) {
+    bool changed = false;
+    OperandRange yielded = region.front().back().getOperands();
+    for (auto [type, next] : llvm::zip(carried, yielded.drop_front())) {
+      changed |= widen(*this, type, next.getType(), firstInner);
     }
-    ValueRange yielded = region.front().back().getOperands();
-    for (auto [i, type] : llvm::enumerate(carried)) {
-      Type next = yielded[i + 1].getType();
-      if (!sameKind(type, next)) {
-        (void)unsupported("carried value " + Twine(i) + " changes its element type or number of dimensions");
-        owner.eraseRegion(region);
-        return {};
+    if (!changed) {
+      SmallVector<Type> types;
+      for (auto [value, next] : llvm::zip(initial, yielded.drop_front())) {
+        types.push_back(joinTypes(value.getType(), next.getType(), firstInner));
       }
-      again |= widen(*this, type, next, firstInner);
+      return finishLoop(region, trips, condition, initial, std::move(types), endless, firstInner);
     }
-    if (again) {
-      owner.eraseRegion(region);
-    }
+    owner.eraseRegion(region);
   }
-  return finishLoop(region, trips, condition, initial, endless, firstInner);
+  return {};
+}
+
+SmallVector<Value> NodeImporter::loop(Value trips, ValueRange initial, Trip body) {
+  if (refused || !trips || llvm::is_contained(initial, Value())) {
+    return {};
+  }
+  Region region;
+  SmallVector<Type> types = llvm::to_vector(initial.getTypes());
+  size_t firstInner = owner.numSymbols();
+  bool endless = true;
+  bool built = buildTrip(region, types, body, endless);
+  return built ? finishLoop(region, trips, Value(), initial, std::move(types), endless, firstInner)
+               : SmallVector<Value>();
 }
 
 /// The loop op around a body that is built.
 SmallVector<Value> NodeImporter::finishLoop(Region &region, Value trips, Value condition, ValueRange initial,
-                                            bool endless, size_t firstInner) {
-  ValueRange yielded = region.front().back().getOperands();
-  SmallVector<Type> types;
-  for (auto [i, value] : llvm::enumerate(initial)) {
-    types.push_back(joinTypes(value.getType(), yielded[i + 1].getType(), firstInner));
-  }
+                                            SmallVector<Type> types, bool endless, size_t firstInner) {
+  OperandRange yielded = region.front().back().getOperands();
   std::optional<SymElements> known = trips ? symbolic().elements(trips) : std::nullopt;
   std::optional<SmallVector<int64_t>> runs = constantIntegers(condition);
   bool counted = endless && (!condition || (runs && (*runs)[0] == 1)) && known && (*known)[0];

@@ -227,8 +227,10 @@ public:
   /// called several times, since carried values whose sizes turn out to change from trip to trip get
   /// arguments with symbols of their own. Results: the final carried values, then the stacked slices [trips,
   /// …]; empty if refused.
-  SmallVector<Value> loop(Value trips, Value condition, ValueRange initial,
-                          llvm::function_ref<LoopBody(Value trip, ValueRange carried)> body);
+  using Trip = llvm::function_ref<LoopBody(Value trip, ValueRange carried)>;
+  SmallVector<Value> loop(Value trips, Value condition, ValueRange initial, Trip body);
+  /// The same where the carried values keep their types and every trip runs; `body` is called once.
+  SmallVector<Value> loop(Value trips, ValueRange initial, Trip body);
   /// A graph.if. Both bodies give values of the same element types and ranks; a size that differs is a symbol
   /// of the result. Empty if refused.
   using Branch = llvm::function_ref<SmallVector<Value>()>;
@@ -247,8 +249,9 @@ private:
 
   bool buildRegion(Region &region, TypeRange arguments, llvm::function_ref<SmallVector<Value>(Block &)> body);
   Type joinTypes(Type a, Type b, size_t firstInnerSymbol);
+  bool buildTrip(Region &region, ArrayRef<Type> carried, Trip body, bool &endless);
   SmallVector<Value> finishLoop(Region &region, Value trips, Value condition, ValueRange initial,
-                                bool endless, size_t firstInner);
+                                SmallVector<Type> types, bool endless, size_t firstInner);
   Operation *insertInferred(OperationState &state);
   Operation *insertChecked(OperationState &state);
   const onnx::AttributeProto *attribute(StringRef name, int32_t type);
