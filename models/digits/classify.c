@@ -1,7 +1,7 @@
 /*===- classify.c - reads handwritten digits with the compiled model -----------===*
  *
- * An application as a user of heddle writes it: it includes the header that `heddle compile` wrote, links the library,
- * and needs nothing else.
+ * An application as a user of heddle writes it: it includes the header that `heddle compile` wrote, links the
+ * library, and needs nothing else.
  *
  *   heddle compile models/digits/digits.onnx -o digits.so
  *   cc -I. models/digits/classify.c ./digits.so -o classify
@@ -16,7 +16,8 @@
 
 enum { SIZE = 8, PIXELS = SIZE * SIZE, CLASSES = 10, SHOWN = 4, MAX_IMAGES = 10000 };
 
-/* Reads the bytes of an .npy file of uint8; the header's length stands in bytes 8 and 9. Ends the program if it cannot. */
+/* Reads the bytes of an .npy file of uint8; the header's length stands in bytes 8 and 9. Ends the program if
+ * it cannot. */
 static unsigned char *read_npy(const char *path, size_t *count) {
   static unsigned char file[128 + MAX_IMAGES * PIXELS];
   FILE *stream = fopen(path, "rb");

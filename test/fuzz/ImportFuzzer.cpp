@@ -1,8 +1,8 @@
 //===- ImportFuzzer.cpp - hostile model files -----------------------------===//
 //
-// Feeds the importer with mutated models. Whatever the bytes are, it must refuse them with a message or give a module
-// that verifies; it must not crash, hang, or take memory without bound. libFuzzer finds the inputs, ASan and UBSan the
-// faults.
+// Feeds the importer with mutated models. Whatever the bytes are, it must refuse them with a message or give
+// a module that verifies; it must not crash, hang, or take memory without bound. libFuzzer finds the inputs,
+// ASan and UBSan the faults.
 //
 //===----------------------------------------------------------------------===//
 

@@ -13,8 +13,8 @@ llvm::Error failure(ExitStatus status, const llvm::Twine &message) {
   return llvm::make_error<StatusError>(status, message.str());
 }
 
-/// The first file of `location`, with its line if it has lines: in a model file the number is that of a node, which has
-/// a name.
+/// The first file of `location`, with its line if it has lines: in a model file the number is that of a node,
+/// which has a name.
 static std::string fileText(mlir::Location location) {
   std::string text;
   location->walk([&](mlir::Location part) {

@@ -39,7 +39,8 @@ llvm::Error failure(ExitStatus status, const llvm::Twine &message);
 /// Writes one line for `diagnostic` and one for each of its notes.
 void printDiagnostic(const mlir::Diagnostic &diagnostic, llvm::raw_ostream &out);
 
-/// Prints the message of `error`, if it has one, and returns its exit status; errors of other kinds are bad input.
+/// Prints the message of `error`, if it has one, and returns its exit status; errors of other kinds are bad
+/// input.
 ExitStatus reportError(llvm::Error error, llvm::raw_ostream &out);
 
 } // namespace heddle::driver

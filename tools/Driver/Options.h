@@ -1,7 +1,7 @@
 //===- Options.h - what a user may ask of a compilation ---------*- C++ -*-===//
 //
-// Plain values. They enter here and are handed to each stage as that stage's own options; nothing below reads a
-// command line.
+// Plain values. They enter here and are handed to each stage as that stage's own options; nothing below reads
+// a command line.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,12 +25,12 @@ struct CompileOptions {
   std::string input;  ///< .onnx, or .mlir as an earlier phase left it
   std::string output; ///< .so, .a or .o for Phase::Lib; "-" is standard output for what can be printed
   Phase stopAfter = Phase::Lib;
-  std::vector<Phase> printAfter;     ///< IR goes to standard error
-  bool timePasses = false;           ///< a table on standard error at the end
-  std::string target = "native";     ///< native, x86-64-v3 or x86-64-v4
+  std::vector<Phase> printAfter; ///< IR goes to standard error
+  bool timePasses = false;       ///< a table on standard error at the end
+  std::string target = "native"; ///< native, x86-64-v3 or x86-64-v4
   artifact::WeightsPlacement weights = artifact::WeightsPlacement::Auto;
   std::vector<std::string> shapes; ///< NAME=AxBxC, one for each input whose size is fixed
-  std::string prefix;                ///< of exported symbols; empty: made from the output's name
+  std::string prefix;              ///< of exported symbols; empty: made from the output's name
   std::function<void(llvm::StringRef phase)> onPhase; ///< called when a phase begins; may be null
 };
 

@@ -18,6 +18,8 @@ std::optional<Phase> parsePhase(llvm::StringRef name) {
                                    : std::optional<Phase>(static_cast<Phase>(found - std::begin(kNames)));
 }
 
-std::string phaseNames(llvm::StringRef separator) { return llvm::join(std::begin(kNames), std::end(kNames), separator); }
+std::string phaseNames(llvm::StringRef separator) {
+  return llvm::join(std::begin(kNames), std::end(kNames), separator);
+}
 
 } // namespace heddle::driver

@@ -1,7 +1,7 @@
 //===- Phases.h - the places where a compilation can stop -------*- C++ -*-===//
 //
-// A compilation is a line of phases. Each leaves something that can be printed and, up to the LLVM dialect, read
-// again, so a run may stop behind any phase and start from the file of any.
+// A compilation is a line of phases. Each leaves something that can be printed and, up to the LLVM dialect,
+// read again, so a run may stop behind any phase and start from the file of any.
 //
 //===----------------------------------------------------------------------===//
 

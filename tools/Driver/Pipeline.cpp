@@ -50,7 +50,8 @@ private:
   llvm::Error writeLibrary();
   llvm::Error writeCode();
   void begin(llvm::StringRef what);
-  /// The error of a phase that failed. Its diagnostics have said why; a phase that said nothing is at fault itself.
+  /// The error of a phase that failed. Its diagnostics have said why; a phase that said nothing is at fault
+  /// itself.
   llvm::Error phaseFailed(ExitStatus status, llvm::StringRef what) const;
 
   const CompileOptions &options;
@@ -125,7 +126,8 @@ llvm::Error Compilation::importModel() {
   FailureOr<OwningOpRef<ModuleOp>> imported =
       importer::importOnnx(options.input, context, importOptions, &kind);
   if (failed(imported)) {
-    return phaseFailed(kind == importer::ImportFailure::Unsupported ? ExitStatus::Unsupported : ExitStatus::BadInput,
+    return phaseFailed(kind == importer::ImportFailure::Unsupported ? ExitStatus::Unsupported
+                                                                    : ExitStatus::BadInput,
                        "import");
   }
   module = std::move(*imported);
@@ -140,7 +142,8 @@ llvm::Error Compilation::parseModule() {
   auto name = (*module)->getAttrOfType<StringAttr>(kPhaseAttr);
   std::optional<Phase> phase = name ? parsePhase(name) : Phase::Graph;
   if (!phase || *phase > Phase::Steps) {
-    return failure(ExitStatus::BadInput, options.input + ": '" + name.getValue() + "' is no phase to go on from");
+    return failure(ExitStatus::BadInput,
+                   options.input + ": '" + name.getValue() + "' is no phase to go on from");
   }
   reached = *phase;
   return llvm::Error::success();

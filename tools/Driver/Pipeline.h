@@ -1,8 +1,8 @@
 //===- Pipeline.h - the whole compiler --------------------------*- C++ -*-===//
 //
-// import -> simplify -> fuse -> schedule -> tile -> plan -> steps -> codegen -> artifact: each stage's own pipeline, one
-// after another. A .mlir file that an earlier call printed goes on behind the phase it was printed after, which the
-// module carries as `graph.phase`.
+// import -> simplify -> fuse -> schedule -> tile -> plan -> steps -> codegen -> artifact: each stage's own
+// pipeline, one after another. A .mlir file that an earlier call printed goes on behind the phase it was
+// printed after, which the module carries as `graph.phase`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,9 +14,9 @@
 
 namespace heddle::driver {
 
-/// Compiles `options.input` up to `options.stopAfter` and writes `options.output` (for Phase::Lib also the header and
-/// the manifest beside it). Diagnostics go to standard error as they come. On failure no file is left behind, and the
-/// error is a StatusError. The summary is empty for other phases than Phase::Lib.
+/// Compiles `options.input` up to `options.stopAfter` and writes `options.output` (for Phase::Lib also the
+/// header and the manifest beside it). Diagnostics go to standard error as they come. On failure no file is
+/// left behind, and the error is a StatusError. The summary is empty for other phases than Phase::Lib.
 llvm::Expected<artifact::ArtifactSummary> compileFile(const CompileOptions &options);
 
 } // namespace heddle::driver

@@ -23,8 +23,8 @@ using namespace heddle;
 
 void heddle::registerHeddleDialects(mlir::DialectRegistry &registry) {
   registry.insert<graph::GraphDialect, kernel::KernelDialect, arith::ArithDialect, cf::ControlFlowDialect,
-                  func::FuncDialect, LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
-                  vector::VectorDialect>();
+                  func::FuncDialect, LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect,
+                  scf::SCFDialect, vector::VectorDialect>();
 }
 
 void heddle::registerHeddlePasses() {

@@ -38,16 +38,18 @@ Examples:
   heddle bench model.so --inputs folder --threads 2 --repeat 20 --json
 )";
 
-/// Untimed runs: at least one, more while they fit in this time, so that caches and clock have settled. A guess.
+/// Untimed runs: at least one, more while they fit in this time, so that caches and clock have settled. A
+/// guess.
 constexpr int64_t kWarmUpNanos = 50'000'000;
 constexpr int kWarmUpRuns = 10;
 
 int64_t nanosSince(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count();
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
+      .count();
 }
 
-/// A line of /proc/self/status in bytes: VmRSS is the resident size now, VmHWM the largest so far. getrusage would count
-/// the program that started this one as well.
+/// A line of /proc/self/status in bytes: VmRSS is the resident size now, VmHWM the largest so far. getrusage
+/// would count the program that started this one as well.
 int64_t statusBytes(llvm::StringRef field) {
   auto status = llvm::MemoryBuffer::getFileAsStream("/proc/self/status");
   if (!status) {
@@ -56,7 +58,8 @@ int64_t statusBytes(llvm::StringRef field) {
   llvm::StringRef text = (*status)->getBuffer();
   size_t at = text.find(field);
   int64_t kilobytes = 0;
-  if (at == llvm::StringRef::npos || text.drop_front(at + field.size()).ltrim(": \t").consumeInteger(10, kilobytes)) {
+  if (at == llvm::StringRef::npos ||
+      text.drop_front(at + field.size()).ltrim(": \t").consumeInteger(10, kilobytes)) {
     return 0;
   }
   return kilobytes * 1024;
@@ -111,7 +114,8 @@ void printTable(const Measurement &result, uint32_t threads) {
   auto row = [](llvm::StringRef name, const std::string &text) {
     llvm::outs() << llvm::left_justify(name, 16) << text << '\n';
   };
-  row("runs", std::to_string(sorted.size()) + " on " + std::to_string(threads) + (threads == 1 ? " thread" : " threads"));
+  row("runs", std::to_string(sorted.size()) + " on " + std::to_string(threads) +
+                  (threads == 1 ? " thread" : " threads"));
   row("fastest", timeText(sorted.front()));
   row("median", timeText(sorted[sorted.size() / 2]));
   row("slowest", timeText(sorted.back()));
@@ -140,7 +144,8 @@ llvm::Error bench(const Arguments &arguments) {
   result.loadNanos = nanosSince(start);
   const heddle_model_info_t &info = *heddle_model_info(model->get());
   bool given = !arguments.inputs.empty() || !arguments.input.empty();
-  auto inputs = given ? readInputs(info, arguments.inputs, arguments.input) : randomInputs(info, arguments.shapes);
+  auto inputs =
+      given ? readInputs(info, arguments.inputs, arguments.input) : randomInputs(info, arguments.shapes);
   if (!inputs) {
     return inputs.takeError();
   }
@@ -163,7 +168,9 @@ void addBenchCommand(CLI::App &app, Action &chosen) {
   command->add_option("model", arguments->model, "a compiled .so, or an .onnx file")->required();
   command->add_option("--input", arguments->input, "NAME=FILE gives one input")->take_all()->expected(1);
   command->add_option("--inputs", arguments->inputs, "a folder with input_0.npy or input_0.pb, …");
-  command->add_option("--shape", arguments->shapes, "NAME=AxBxC: sizes of random inputs")->take_all()->expected(1);
+  command->add_option("--shape", arguments->shapes, "NAME=AxBxC: sizes of random inputs")
+      ->take_all()
+      ->expected(1);
   command->add_option("--threads", arguments->threads, "0: one for each core")->capture_default_str();
   command->add_option("--repeat", arguments->repeat, "number of timed runs")->capture_default_str();
   command->add_flag("--json", arguments->json, "latency_ns (one number a run), load_ns, peak_rss, …");

@@ -1,7 +1,7 @@
 //===- Command.h - the subcommands of heddle --------------------*- C++ -*-===//
 //
-// One file a subcommand. Each adds its options to the command line and, if it was chosen, leaves in `chosen` what is to
-// be done. Parsing and running are apart, so that a wrong command line does nothing.
+// One file a subcommand. Each adds its options to the command line and, if it was chosen, leaves in `chosen`
+// what is to be done. Parsing and running are apart, so that a wrong command line does nothing.
 //
 //===----------------------------------------------------------------------===//
 

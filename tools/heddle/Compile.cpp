@@ -32,9 +32,7 @@ Examples:
   heddle compile kernels.mlir -o model.so                         go on from there
 )";
 
-llvm::Error usage(const llvm::Twine &message) {
-  return driver::failure(driver::ExitStatus::Usage, message);
-}
+llvm::Error usage(const llvm::Twine &message) { return driver::failure(driver::ExitStatus::Usage, message); }
 
 /// Text options to values.
 llvm::Error readArguments(Arguments &arguments) {
@@ -68,8 +66,8 @@ llvm::Error readArguments(Arguments &arguments) {
 
 void printSummary(const CompileOptions &options, const artifact::ArtifactSummary &summary) {
   llvm::outs() << options.output << ": " << bytesText(summary.artifactBytes) << ", of which weights "
-               << bytesText(summary.weightsBytes) << "; " << summary.kernels << " kernels for " << summary.target
-               << "; arena ";
+               << bytesText(summary.weightsBytes) << "; " << summary.kernels << " kernels for "
+               << summary.target << "; arena ";
   if (summary.arenaBytes) {
     llvm::outs() << bytesText(*summary.arenaBytes) << '\n';
   } else {
@@ -98,22 +96,29 @@ llvm::Error compile(Arguments &arguments) {
 void addCompileCommand(CLI::App &app, Action &chosen) {
   auto arguments = std::make_shared<Arguments>();
   CompileOptions &options = arguments->options;
-  CLI::App *command = app.add_subcommand("compile", "compile a model into a library, a header and a manifest");
+  CLI::App *command =
+      app.add_subcommand("compile", "compile a model into a library, a header and a manifest");
   command->footer(kExamples);
   command->add_option("model", options.input, "an .onnx file, or .mlir as --emit printed it")->required();
   command->add_option("-o,--output", options.output, "the artifact: model.so, model.a or model.o");
-  command->add_option("--target", options.target, "the processor: native, x86-64-v3 (AVX2) or x86-64-v4 (AVX-512)")
+  command
+      ->add_option("--target", options.target,
+                   "the processor: native, x86-64-v3 (AVX2) or x86-64-v4 (AVX-512)")
       ->capture_default_str();
-  command->add_option("--weights", arguments->weights,
-                      "embed (in the library), file (beside it) or auto (beside it above 1.5 GB)")
+  command
+      ->add_option("--weights", arguments->weights,
+                   "embed (in the library), file (beside it) or auto (beside it above 1.5 GB)")
       ->capture_default_str();
   command->add_option("--shape", options.shapes, "NAME=AxBxC fixes the sizes of an input; ? keeps one open")
-      ->take_all()->expected(1);
-  command->add_option("--prefix", options.prefix, "of exported symbols; made from the output's name if not given");
+      ->take_all()
+      ->expected(1);
+  command->add_option("--prefix", options.prefix,
+                      "of exported symbols; made from the output's name if not given");
   command->add_option("--emit", arguments->emit, "stop behind a phase: " + driver::phaseNames(", "))
       ->capture_default_str();
   command->add_option("--print-after", arguments->printAfter, "print the IR behind a phase to standard error")
-      ->take_all()->expected(1);
+      ->take_all()
+      ->expected(1);
   command->add_flag("--time-passes", options.timePasses, "print how long each pass took");
   command->callback([arguments, &chosen] { chosen = [arguments] { return compile(*arguments); }; });
 }

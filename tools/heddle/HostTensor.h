@@ -1,7 +1,7 @@
 //===- HostTensor.h - a tensor read from or written to a file ---*- C++ -*-===//
 //
-// What the command line tool passes to a model and gets back: an element type of the ABI, a shape and row-major
-// data as abi.h lays it out (truth values and 4-bit integers take one byte).
+// What the command line tool passes to a model and gets back: an element type of the ABI, a shape and
+// row-major data as abi.h lays it out (truth values and 4-bit integers take one byte).
 //
 //===----------------------------------------------------------------------===//
 

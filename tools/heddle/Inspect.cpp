@@ -62,7 +62,8 @@ void rows(const Object &parent, llvm::StringRef key, llvm::StringRef name,
 }
 
 std::string tensorText(const Object &tensor) {
-  return text(tensor.get("name")) + ": " + text(tensor.get("dtype")) + " [" + joined(tensor.getArray("shape")) + "]";
+  return text(tensor.get("name")) + ": " + text(tensor.get("dtype")) + " [" +
+         joined(tensor.getArray("shape")) + "]";
 }
 
 void printSignature(const Object &manifest) {
@@ -76,8 +77,9 @@ void printSignature(const Object &manifest) {
 
 void printMemory(const Object &manifest) {
   if (const Object *weights = manifest.getObject("weights")) {
-    row("weights", bytesText(weights->getInteger("bytes").value_or(0)) +
-                       (weights->get("file") ? " in " + text(weights->get("file")) : std::string(" in the library")));
+    row("weights",
+        bytesText(weights->getInteger("bytes").value_or(0)) +
+            (weights->get("file") ? " in " + text(weights->get("file")) : std::string(" in the library")));
   }
   const Object *memory = manifest.getObject("memory");
   if (!memory) {
@@ -87,8 +89,8 @@ void printMemory(const Object &manifest) {
   row("arena", arena ? bytesText(*arena) : "follows from the sizes of inputs");
   rows(*memory, "buffers", "buffers", [](const Object &buffer) {
     std::string at = buffer.get("offset") ? " at " + text(buffer.get("offset")) : std::string();
-    return text(buffer.get("bytes")) + " bytes" + at + ", phases " + text(buffer.get("first_phase")) + " to " +
-           text(buffer.get("last_phase"));
+    return text(buffer.get("bytes")) + " bytes" + at + ", phases " + text(buffer.get("first_phase")) +
+           " to " + text(buffer.get("last_phase"));
   });
   rows(*memory, "variables", "state", [](const Object &variable) {
     return text(variable.get("name")) + ": " + text(variable.get("bytes")) + " bytes";
@@ -97,8 +99,8 @@ void printMemory(const Object &manifest) {
 
 void printSteps(const Object &manifest) {
   rows(manifest, "steps", "steps", [](const Object &step) {
-    return text(step.get("kernel")) + (step.get("name") ? "  " + text(step.get("name")) : std::string()) + "  -> " +
-           joined(step.getArray("results"));
+    return text(step.get("kernel")) + (step.get("name") ? "  " + text(step.get("name")) : std::string()) +
+           "  -> " + joined(step.getArray("results"));
   });
 }
 
@@ -118,7 +120,8 @@ llvm::Error inspect(const Arguments &arguments) {
   }
   const Object *top = manifest->getAsObject();
   if (!top) {
-    return driver::failure(driver::ExitStatus::BadInput, arguments.model + ": the manifest is no JSON object");
+    return driver::failure(driver::ExitStatus::BadInput,
+                           arguments.model + ": the manifest is no JSON object");
   }
   row("model", text(top->get("name")));
   row("target", text(top->get("target")));
@@ -132,7 +135,8 @@ llvm::Error inspect(const Arguments &arguments) {
 
 void addInspectCommand(CLI::App &app, Action &chosen) {
   auto arguments = std::make_shared<Arguments>();
-  CLI::App *command = app.add_subcommand("inspect", "show signature, steps, memory plan, weights and target of a model");
+  CLI::App *command =
+      app.add_subcommand("inspect", "show signature, steps, memory plan, weights and target of a model");
   command->footer(kExamples);
   command->add_option("model", arguments->model, "a compiled .so, or an .onnx file")->required();
   command->add_flag("--json", arguments->json, "print the manifest");

@@ -21,12 +21,17 @@ static std::string scaled(double value, llvm::ArrayRef<const char *> units) {
     ++unit;
   }
   std::string text;
-  llvm::raw_string_ostream(text) << llvm::format(unit == 0 || value >= 100 ? "%.0f" : value >= 10 ? "%.1f" : "%.2f", value)
+  llvm::raw_string_ostream(text) << llvm::format(unit == 0 || value >= 100 ? "%.0f"
+                                                 : value >= 10             ? "%.1f"
+                                                                           : "%.2f",
+                                                 value)
                                  << ' ' << units[unit];
   return text;
 }
 
-std::string bytesText(uint64_t bytes) { return scaled(static_cast<double>(bytes), {"bytes", "KB", "MB", "GB"}); }
+std::string bytesText(uint64_t bytes) {
+  return scaled(static_cast<double>(bytes), {"bytes", "KB", "MB", "GB"});
+}
 
 std::string timeText(double nanos) { return scaled(nanos, {"ns", "us", "ms", "s"}); }
 

@@ -1,7 +1,7 @@
 //===- Model.h - a compiled model and a session in the tool -----*- C++ -*-===//
 //
-// Owners for the handles of the runtime, with its messages turned into errors. A model that is not compiled yet is
-// compiled into a temporary folder first, which is gone once the model is open.
+// Owners for the handles of the runtime, with its messages turned into errors. A model that is not compiled
+// yet is compiled into a temporary folder first, which is gone once the model is open.
 //
 //===----------------------------------------------------------------------===//
 

@@ -19,10 +19,10 @@ struct NumpyType {
   llvm::StringLiteral code; // without the byte order
   uint32_t dtype;
 };
-constexpr NumpyType kTypes[] = {
-    {"f4", HEDDLE_F32}, {"f8", HEDDLE_F64}, {"f2", HEDDLE_F16}, {"i1", HEDDLE_I8},  {"i2", HEDDLE_I16},
-    {"i4", HEDDLE_I32}, {"i8", HEDDLE_I64}, {"u1", HEDDLE_U8},  {"u2", HEDDLE_U16}, {"u4", HEDDLE_U32},
-    {"u8", HEDDLE_U64}, {"b1", HEDDLE_BOOL}};
+constexpr NumpyType kTypes[] = {{"f4", HEDDLE_F32}, {"f8", HEDDLE_F64}, {"f2", HEDDLE_F16},
+                                {"i1", HEDDLE_I8},  {"i2", HEDDLE_I16}, {"i4", HEDDLE_I32},
+                                {"i8", HEDDLE_I64}, {"u1", HEDDLE_U8},  {"u2", HEDDLE_U16},
+                                {"u4", HEDDLE_U32}, {"u8", HEDDLE_U64}, {"b1", HEDDLE_BOOL}};
 
 struct Header {
   std::string descr;
@@ -138,8 +138,9 @@ llvm::Expected<HostTensor> parseNpy(llvm::StringRef bytes, llvm::StringRef path,
     return bad(path, llvm::toString(tensor.takeError()));
   }
   if (data.size() != tensor->bytes()) {
-    return bad(path, "has " + llvm::Twine(data.size()) + " bytes of data, but shape " + shapeText(header.shape) +
-                         " of " + heddle_dtype_name(dtype) + " needs " + llvm::Twine(tensor->bytes()));
+    return bad(path, "has " + llvm::Twine(data.size()) + " bytes of data, but shape " +
+                         shapeText(header.shape) + " of " + heddle_dtype_name(dtype) + " needs " +
+                         llvm::Twine(tensor->bytes()));
   }
   size_t elementBytes = heddle_dtype_bytes(dtype);
   if (header.fortranOrder && header.shape.size() > 1) {
@@ -162,7 +163,8 @@ llvm::Expected<HostTensor> readNpy(llvm::StringRef path, uint32_t expectedDtype)
 }
 
 llvm::Error writeNpy(llvm::StringRef path, const HostTensor &tensor) {
-  const NumpyType *type = llvm::find_if(kTypes, [&](const NumpyType &t) { return tensor.dtype() == t.dtype; });
+  const NumpyType *type =
+      llvm::find_if(kTypes, [&](const NumpyType &t) { return tensor.dtype() == t.dtype; });
   size_t elementBytes = heddle_dtype_bytes(tensor.dtype());
   std::string code = type == std::end(kTypes) ? "V" + std::to_string(elementBytes) : type->code.str();
   std::string shape;
@@ -170,7 +172,8 @@ llvm::Error writeNpy(llvm::StringRef path, const HostTensor &tensor) {
     shape += std::to_string(size) + ", ";
   }
   std::string dictionary = std::string("{'descr': '") + (elementBytes == 1 ? "|" : "<") + code +
-                           "', 'fortran_order': False, 'shape': (" + llvm::StringRef(shape).rtrim(' ').str() + "), }";
+                           "', 'fortran_order': False, 'shape': (" + llvm::StringRef(shape).rtrim(' ').str() +
+                           "), }";
   // Data starts at a multiple of 64; the dictionary ends in a newline.
   dictionary.append((64 - (10 + dictionary.size() + 1) % 64) % 64, ' ');
   dictionary += '\n';

@@ -35,7 +35,8 @@ void Progress::show() {
   steady_clock::time_point start = steady_clock::now();
   std::unique_lock<std::mutex> lock(mutex);
   bool shown = false;
-  for (milliseconds wait(2000); !ended.wait_for(lock, wait, [this] { return finished; }); wait = milliseconds(200)) {
+  for (milliseconds wait(2000); !ended.wait_for(lock, wait, [this] { return finished; });
+       wait = milliseconds(200)) {
     double seconds = duration<double>(steady_clock::now() - start).count();
     llvm::errs() << "\r\x1b[K" << subject << ": " << phase << llvm::format(" (%.0f s)", seconds);
     shown = true;

@@ -1,7 +1,7 @@
 //===- Progress.h - a line that says what takes so long ---------*- C++ -*-===//
 //
-// On a terminal, work of more than two seconds shows one line with the phase and the seconds, which is wiped at the
-// end. Nothing is printed elsewhere, so logs stay clean.
+// On a terminal, work of more than two seconds shows one line with the phase and the seconds, which is wiped
+// at the end. Nothing is printed elsewhere, so logs stay clean.
 //
 //===----------------------------------------------------------------------===//
 

@@ -80,8 +80,8 @@ llvm::Error printOutputs(heddle_session_t *session) {
     if (!tensor) {
       return tensor.takeError();
     }
-    llvm::outs() << info->outputs[i].name << ": " << heddle_dtype_name(tensor->dtype()) << ' ' << shapeText(tensor->shape())
-                 << " =";
+    llvm::outs() << info->outputs[i].name << ": " << heddle_dtype_name(tensor->dtype()) << ' '
+                 << shapeText(tensor->shape()) << " =";
     for (int64_t k = 0; k < std::min(tensor->numElements(), kPrinted); ++k) {
       llvm::outs() << ' ';
       printElement(*tensor, k);

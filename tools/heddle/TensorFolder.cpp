@@ -20,8 +20,8 @@ static llvm::Expected<HostTensor> readTensor(llvm::StringRef path, uint32_t dtyp
   return llvm::sys::path::extension(path) == ".pb" ? readTensorProto(path) : readNpy(path, dtype);
 }
 
-/// Whether `folder` has files of numpy and none of ONNX. Where a model has no inputs, the outputs that lie there
-/// decide.
+/// Whether `folder` has files of numpy and none of ONNX. Where a model has no inputs, the outputs that lie
+/// there decide.
 static FileFormat formatOf(llvm::StringRef folder) {
   std::error_code error;
   bool npy = false, pb = false;
@@ -35,7 +35,8 @@ static FileFormat formatOf(llvm::StringRef folder) {
 
 static std::string filePath(llvm::StringRef folder, llvm::StringRef kind, uint32_t index, FileFormat format) {
   llvm::SmallString<128> path(folder);
-  llvm::sys::path::append(path, kind + "_" + llvm::Twine(index) + (format == FileFormat::Pb ? ".pb" : ".npy"));
+  llvm::sys::path::append(path,
+                          kind + "_" + llvm::Twine(index) + (format == FileFormat::Pb ? ".pb" : ".npy"));
   return path.str().str();
 }
 
@@ -57,9 +58,10 @@ static llvm::Error readFromFolder(const heddle_model_info_t &info, llvm::StringR
   return llvm::Error::success();
 }
 
-/// Splits NAME=REST by the names that the inputs have, as a name may contain any character. Returns the number of the
-/// input and sets `rest`; nothing if no name fits.
-static std::optional<uint32_t> matchInput(const heddle_model_info_t &info, llvm::StringRef text, llvm::StringRef &rest) {
+/// Splits NAME=REST by the names that the inputs have, as a name may contain any character. Returns the
+/// number of the input and sets `rest`; nothing if no name fits.
+static std::optional<uint32_t> matchInput(const heddle_model_info_t &info, llvm::StringRef text,
+                                          llvm::StringRef &rest) {
   std::optional<uint32_t> found;
   for (uint32_t i = 0; i < info.num_inputs; ++i) {
     llvm::StringRef name = info.inputs[i].name, tail = text;
@@ -85,7 +87,8 @@ static llvm::Error readNamed(const heddle_model_info_t &info, llvm::StringRef te
   llvm::StringRef path;
   std::optional<uint32_t> index = matchInput(info, text, path);
   if (!index || path.empty()) {
-    return failure(ExitStatus::Usage, "--input '" + text + "' is not NAME=FILE with the name of an input; the model has " +
+    return failure(ExitStatus::Usage, "--input '" + text +
+                                          "' is not NAME=FILE with the name of an input; the model has " +
                                           inputNames(info));
   }
   auto tensor = readTensor(path, info.inputs[*index].dtype);
@@ -121,9 +124,10 @@ llvm::Expected<Inputs> readInputs(const heddle_model_info_t &info, llvm::StringR
   }
   for (uint32_t i = 0; i < info.num_inputs; ++i) {
     if (!inputs.tensors[i]) {
-      return failure(ExitStatus::BadInput, llvm::Twine("no value for input ") + llvm::Twine(i) + " '" + info.inputs[i].name +
-                                               "' (" + signatureText(info, info.inputs[i]) + ")" +
-                                               (folder.empty() ? "; give --input or --inputs" : " in " + folder.str()));
+      return failure(ExitStatus::BadInput,
+                     llvm::Twine("no value for input ") + llvm::Twine(i) + " '" + info.inputs[i].name +
+                         "' (" + signatureText(info, info.inputs[i]) + ")" +
+                         (folder.empty() ? "; give --input or --inputs" : " in " + folder.str()));
     }
   }
   return inputs;
@@ -150,15 +154,16 @@ static llvm::Expected<llvm::SmallVector<int64_t>> shapeFor(const heddle_model_in
   }
   for (int64_t size : shape) {
     if (size < 0) {
-      return failure(ExitStatus::Usage, llvm::Twine("input '") + input.name + "' is " + signatureText(info, input) +
-                                            ": give --inputs, or --shape " + input.name + "=AxBxC for random values");
+      return failure(ExitStatus::Usage, llvm::Twine("input '") + input.name + "' is " +
+                                            signatureText(info, input) + ": give --inputs, or --shape " +
+                                            input.name + "=AxBxC for random values");
     }
   }
   return shape;
 }
 
-/// Fills with numbers in [0, 1) for floats of 32 and 64 bits and whole numbers 0 or 1 else (as a float of 16 or 8 bits
-/// that is a tiny number, which costs no more than another).
+/// Fills with numbers in [0, 1) for floats of 32 and 64 bits and whole numbers 0 or 1 else (as a float of 16
+/// or 8 bits that is a tiny number, which costs no more than another).
 static void fillRandom(HostTensor &tensor, std::mt19937 &random) {
   std::uniform_real_distribution<double> unit(0, 1);
   for (int64_t i = 0; i < tensor.numElements(); ++i) {

@@ -1,21 +1,22 @@
 //===- TensorProtoFile.cpp - ONNX's tensor files (.pb) --------------------===//
 
 #include "tools/heddle/TensorProtoFile.h"
+#include "onnx/onnx_pb.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
-#include "onnx/onnx_pb.h"
 #include <cstring>
 
 namespace heddle::cli {
 
 namespace {
-/// heddle_dtype_t of each value of onnx.TensorProto.DataType; 0 where the ABI has none (text, complex numbers). Numbers
-/// stand here because the packaged schema is older than the newest types.
-constexpr uint32_t kFromOnnx[] = {0,          HEDDLE_F32,  HEDDLE_U8,  HEDDLE_I8,   HEDDLE_U16, HEDDLE_I16,
-                                  HEDDLE_I32, HEDDLE_I64,  0,          HEDDLE_BOOL, HEDDLE_F16, HEDDLE_F64,
-                                  HEDDLE_U32, HEDDLE_U64,  0,          0,           HEDDLE_BF16, HEDDLE_F8E4M3FN,
-                                  HEDDLE_F8E4M3FNUZ, HEDDLE_F8E5M2, HEDDLE_F8E5M2FNUZ, HEDDLE_U4, HEDDLE_I4};
+/// heddle_dtype_t of each value of onnx.TensorProto.DataType; 0 where the ABI has none (text, complex
+/// numbers). Numbers stand here because the packaged schema is older than the newest types.
+constexpr uint32_t kFromOnnx[] = {
+    0,          HEDDLE_F32, HEDDLE_U8,   HEDDLE_I8,       HEDDLE_U16,        HEDDLE_I16,    HEDDLE_I32,
+    HEDDLE_I64, 0,          HEDDLE_BOOL, HEDDLE_F16,      HEDDLE_F64,        HEDDLE_U32,    HEDDLE_U64,
+    0,          0,          HEDDLE_BF16, HEDDLE_F8E4M3FN, HEDDLE_F8E4M3FNUZ, HEDDLE_F8E5M2, HEDDLE_F8E5M2FNUZ,
+    HEDDLE_U4,  HEDDLE_I4};
 
 bool isPacked(uint32_t dtype) { return dtype == HEDDLE_I4 || dtype == HEDDLE_U4; }
 
@@ -40,8 +41,8 @@ std::string pack(const HostTensor &tensor) {
   return raw;
 }
 
-/// The raw form of a tensor whose elements stand in one of the typed fields. The fields of whole numbers hold each
-/// element in a wider one, whose low bytes are the element.
+/// The raw form of a tensor whose elements stand in one of the typed fields. The fields of whole numbers hold
+/// each element in a wider one, whose low bytes are the element.
 std::string rawFromFields(const onnx::TensorProto &proto, size_t elementBytes) {
   std::string raw;
   auto append = [&](const auto &field, size_t bytes) {
@@ -87,8 +88,9 @@ llvm::Expected<HostTensor> readTensorProto(llvm::StringRef path) {
   }
   std::string raw = proto.has_raw_data() ? proto.raw_data() : rawFromFields(proto, heddle_dtype_bytes(dtype));
   if (raw.size() != packedBytes(*tensor)) {
-    return bad(path, "has " + llvm::Twine(raw.size()) + " bytes of data, but shape " + shapeText(tensor->shape()) +
-                         " of " + heddle_dtype_name(dtype) + " needs " + llvm::Twine(packedBytes(*tensor)));
+    return bad(path, "has " + llvm::Twine(raw.size()) + " bytes of data, but shape " +
+                         shapeText(tensor->shape()) + " of " + heddle_dtype_name(dtype) + " needs " +
+                         llvm::Twine(packedBytes(*tensor)));
   }
   if (isPacked(dtype)) {
     unpack(raw, *tensor);

@@ -1,7 +1,7 @@
 //===- TensorProtoFile.h - ONNX's tensor files (.pb) ------------*- C++ -*-===//
 //
-// A serialized onnx.TensorProto, as the ONNX backend tests keep their inputs and outputs. In the file 4-bit integers are
-// packed two to a byte, the first in the low half; in memory each has a byte.
+// A serialized onnx.TensorProto, as the ONNX backend tests keep their inputs and outputs. In the file 4-bit
+// integers are packed two to a byte, the first in the low half; in memory each has a byte.
 //
 //===----------------------------------------------------------------------===//
 

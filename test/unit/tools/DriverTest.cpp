@@ -1,7 +1,7 @@
 //===- DriverTest.cpp - the driver's plain parts --------------------------===//
 
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Location.h"
 #include "mlir/IR/MLIRContext.h"
 #include "tools/Driver/Diagnostics.h"
@@ -12,7 +12,8 @@ using namespace heddle::driver;
 
 namespace {
 TEST(Phases, NamesAreReadBack) {
-  for (Phase phase = Phase::Graph; phase <= Phase::Lib; phase = static_cast<Phase>(static_cast<int>(phase) + 1)) {
+  for (Phase phase = Phase::Graph; phase <= Phase::Lib;
+       phase = static_cast<Phase>(static_cast<int>(phase) + 1)) {
     EXPECT_EQ(parsePhase(phaseName(phase)), phase);
   }
   EXPECT_EQ(parsePhase("soup"), std::nullopt);
@@ -40,8 +41,10 @@ TEST(Diagnostics, NameFileAndNode) {
   mlir::MLIRContext context;
   mlir::Location file = mlir::FileLineColLoc::get(&context, "model.onnx", 3, 0);
   mlir::Location node = mlir::NameLoc::get(mlir::StringAttr::get(&context, "conv1 (Conv)"), file);
-  EXPECT_EQ(printed(context, node, "groups do not divide"), "model.onnx: node conv1 (Conv): error: groups do not divide\n");
-  EXPECT_EQ(printed(context, node, "node 'conv1' (Conv): why"), "model.onnx: error: node 'conv1' (Conv): why\n");
+  EXPECT_EQ(printed(context, node, "groups do not divide"),
+            "model.onnx: node conv1 (Conv): error: groups do not divide\n");
+  EXPECT_EQ(printed(context, node, "node 'conv1' (Conv): why"),
+            "model.onnx: error: node 'conv1' (Conv): why\n");
   mlir::Location text = mlir::FileLineColLoc::get(&context, "graph.mlir", 3, 7);
   EXPECT_EQ(printed(context, text, "two\nlines"), "graph.mlir:3:7: error: two lines\n");
 }

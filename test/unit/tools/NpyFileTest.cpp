@@ -25,7 +25,9 @@ std::string errorOf(llvm::Expected<HostTensor> tensor) {
 }
 
 TEST(NpyFile, ReadsRowMajor) {
-  auto tensor = parseNpy(npy(dictionary("<i2", "False", "(2, 3)"), std::string("\1\0\2\0\3\0\4\0\5\0\6\0", 12)), "f", HEDDLE_F32);
+  auto tensor =
+      parseNpy(npy(dictionary("<i2", "False", "(2, 3)"), std::string("\1\0\2\0\3\0\4\0\5\0\6\0", 12)), "f",
+               HEDDLE_F32);
   ASSERT_TRUE(static_cast<bool>(tensor));
   EXPECT_EQ(tensor->dtype(), HEDDLE_I16);
   EXPECT_EQ(tensor->shape().vec(), (std::vector<int64_t>{2, 3}));
@@ -40,7 +42,8 @@ TEST(NpyFile, ReadsFortranOrderAsRowMajor) {
 }
 
 TEST(NpyFile, SwapsBigEndian) {
-  auto tensor = parseNpy(npy(dictionary(">i4", "False", "(1,)"), std::string("\0\0\1\2", 4)), "f", HEDDLE_I32);
+  auto tensor =
+      parseNpy(npy(dictionary(">i4", "False", "(1,)"), std::string("\0\0\1\2", 4)), "f", HEDDLE_I32);
   ASSERT_TRUE(static_cast<bool>(tensor));
   EXPECT_EQ(*reinterpret_cast<const int32_t *>(tensor->data()), 258);
 }

@@ -32,7 +32,8 @@ TEST(TensorProtoFile, WritesWhatItReads) {
       ASSERT_TRUE(static_cast<bool>(tensor));
       for (int64_t i = 0; i < tensor->numElements(); ++i) {
         // Values that 4 bits can hold: -2 … 2 with a sign, 0 … 4 without.
-        tensor->data()[i * heddle_dtype_bytes(dtype)] = static_cast<uint8_t>(i % 5 - (dtype == HEDDLE_I4 ? 2 : 0));
+        tensor->data()[i * heddle_dtype_bytes(dtype)] =
+            static_cast<uint8_t>(i % 5 - (dtype == HEDDLE_I4 ? 2 : 0));
       }
       ASSERT_FALSE(static_cast<bool>(writeTensorProto(file.path, "x", *tensor)));
       auto again = readTensorProto(file.path);
