@@ -65,14 +65,11 @@ llvm::Error readArguments(Arguments &arguments) {
 }
 
 void printSummary(const CompileOptions &options, const artifact::ArtifactSummary &summary) {
-  llvm::outs() << options.output << ": " << bytesText(summary.artifactBytes) << ", of which weights "
-               << bytesText(summary.weightsBytes) << "; " << summary.kernels << " kernels for "
-               << summary.target << "; arena ";
-  if (summary.arenaBytes) {
-    llvm::outs() << bytesText(*summary.arenaBytes) << '\n';
-  } else {
-    llvm::outs() << "depends on the sizes of inputs\n";
-  }
+  llvm::outs() << options.output << ": " << bytesText(summary.artifactBytes) << "; weights "
+               << bytesText(summary.weightsBytes) << ", " << summary.steps << " steps of " << summary.kernels
+               << " kernels, arena "
+               << (summary.arenaBytes ? bytesText(*summary.arenaBytes) : "follows from the sizes of inputs")
+               << ", for " << summary.target << '\n';
 }
 
 llvm::Error compile(Arguments &arguments) {
