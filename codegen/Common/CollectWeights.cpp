@@ -62,8 +62,12 @@ public:
   /// Places the uses of one constant, a clone for each layout beyond the first.
   LogicalResult collect(graph::ConstantOp constant) {
     llvm::MapVector<PanelsAttr, SmallVector<OpOperand *>> uses;
+    SmallVector<OpOperand *> latestFirst;
     for (OpOperand &use : constant->getUses()) {
-      uses[wantedLayout(use)].push_back(&use);
+      latestFirst.push_back(&use);
+    }
+    for (OpOperand *use : llvm::reverse(latestFirst)) {
+      uses[wantedLayout(*use)].push_back(use);
     }
     if (uses.empty()) {
       constant.erase();

@@ -311,10 +311,11 @@ void Planner::visitLoop(graph::LoopOp loop) {
     pointers[loop.getResult(loop.numCarried() + i)] = slices[firstSlice + i] = expandAll(storages);
   }
   if (auto trip = loop->getAttrOfType<StorageAttr>(kTripAttr)) {
+    touch(expand(trip)); // stored before the barrier that starts a trip
     whole.append(expand(trip));
   }
-  touch(whole); // the trip number is stored before the barrier that starts a trip
   barrier(nullptr);
+  touch(whole);
   uint32_t start = number;
   visit(body);
   touch(whole);
