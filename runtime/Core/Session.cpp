@@ -334,8 +334,10 @@ void Session::beginRun() {
     outputs[i].isProduced = false;
     outputData[i] = nullptr;
   }
-  context.failed = 0;
-  failed.store(false, std::memory_order_relaxed);
+  if (failed.load(std::memory_order_relaxed)) {
+    context.failed = 0;
+    failed.store(false, std::memory_order_relaxed);
+  }
 }
 
 heddle_status_t Session::endRun() {

@@ -81,10 +81,11 @@ private:
   const heddle_model_info_t &info;
   heddle_allocator_t allocator;
   heddle_session_options_t options;
-  heddle_message_t lastMessage = {};
   heddle_context_t context = {};
   ThreadPool pool;
-  std::atomic<bool> isRunning{false};
+  alignas(64) std::atomic<bool> isRunning{
+      false}; ///< changes with every run: apart from what the workers read
+  heddle_message_t lastMessage = {};
 
   // The tables that `context` points to, and what they are made from.
   Array<Input> inputs;

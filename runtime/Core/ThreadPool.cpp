@@ -12,46 +12,34 @@ using namespace heddle::rt;
 
 heddle_status_t ThreadPool::start(const heddle_allocator_t &allocator, uint32_t workers, uint64_t spinNanos,
                                   heddle_message_t *message) {
-  if (!threads.allocate(allocator, workers - 1) || !barrier.allocate(allocator, workers, spinNanos)) {
+  if (!team.allocate(allocator, workers) || !barrier.allocate(allocator, workers, spinNanos)) {
     return report(message, HEDDLE_OUT_OF_MEMORY, "no memory for %u threads", workers);
   }
   if (workers == 1) {
     return HEDDLE_OK;
   }
+  spinTime = spinNanos;
   markProcess();
-  // Signals are the application's: its own threads handle them.
+  // Signals of the system are the application's: its own threads handle them.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   int error = 0;
-  uint32_t made = 0;
-  for (; made < workers - 1; ++made) {
-    Thread &thread = threads[made];
-    thread.pool = this;
-    thread.worker = made + 1;
-    error = pthread_create(&thread.handle, nullptr, threadMain, &thread);
-    if (error) {
-      break;
-    }
+  while (numWorkers < workers && error == 0) {
+    Worker &worker = team[numWorkers];
+    worker.pool = this;
+    worker.number = numWorkers;
+    error = pthread_create(&worker.thread, nullptr, threadMain, &worker);
+    numWorkers += error == 0;
   }
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (error) {
-    openGate(kEnd, made);
-    return report(message, HEDDLE_SYSTEM_ERROR, "cannot start thread %u of %u: %s", made + 2, workers,
-                  error == EAGAIN ? "too many threads" : "the system refused");
+  if (error == 0) {
+    return HEDDLE_OK;
   }
-  numWorkers = workers;
-  openGate(kWork, 0);
-  return HEDDLE_OK;
-}
-
-/// Lets the threads pass and waits for the end of the first `numThreads`.
-void ThreadPool::openGate(Gate state, uint32_t numThreads) {
-  gate.store(state, std::memory_order_release);
-  futexWakeAll(gate);
-  for (uint32_t i = 0; i < numThreads; ++i) {
-    pthread_join(threads[i].handle, nullptr);
-  }
+  uint32_t made = numWorkers;
+  endThreads();
+  return report(message, HEDDLE_SYSTEM_ERROR, "cannot start thread %u of %u: %s", made + 1, workers,
+                error == EAGAIN ? "too many threads" : "the system refused");
 }
 
 void ThreadPool::markProcess() {
@@ -68,52 +56,70 @@ void ThreadPool::markProcess() {
   forkMark = static_cast<const uint8_t *>(page);
 }
 
-void *ThreadPool::threadMain(void *argument) {
-  auto *thread = static_cast<Thread *>(argument);
-  ThreadPool *pool = thread->pool;
-  char name[16];
-  snprintf(name, sizeof(name), "heddle-%u", thread->worker);
-  pthread_setname_np(pthread_self(), name);
-  uint32_t state;
-  while ((state = pool->gate.load(std::memory_order_acquire)) == kWait) {
-    futexWait(pool->gate, kWait);
+/// The distance to which worker `worker` passes word on: all d below it are its own.
+static uint32_t reach(uint32_t worker, uint32_t numWorkers) { return worker ? worker & -worker : numWorkers; }
+
+void ThreadPool::startThreads(uint32_t run, uint32_t worker) {
+  uint32_t distance = 1, end = reach(worker, numWorkers);
+  while (distance * 2 < end) {
+    distance *= 2;
   }
-  if (state == kWork) {
-    pool->work(thread->worker);
+  for (; distance > 0; distance /= 2) {
+    if (distance < end && worker + distance < numWorkers) {
+      team[worker + distance].begin.send(run);
+    }
   }
-  return nullptr;
 }
 
-void ThreadPool::work(uint32_t worker) {
-  while (true) {
-    meet(worker, false); // the run begins
-    if (!currentJob) {
-      return;
+void ThreadPool::joinThreads(uint32_t run, uint32_t worker) {
+  uint32_t end = reach(worker, numWorkers);
+  for (uint32_t distance = 1; distance < end && worker + distance < numWorkers; distance *= 2) {
+    team[worker + distance].done.wait(run, spinTime);
+  }
+}
+
+void *ThreadPool::threadMain(void *argument) {
+  auto &self = *static_cast<Worker *>(argument);
+  ThreadPool &pool = *self.pool;
+  char name[16];
+  snprintf(name, sizeof(name), "heddle-%u", self.number);
+  pthread_setname_np(pthread_self(), name);
+  for (uint32_t run = 1;; ++run) {
+    self.begin.wait(run, pool.spinTime);
+    pool.startThreads(run, self.number);
+    if (!pool.currentJob) {
+      return nullptr;
     }
-    currentJob(currentArgument, worker);
-    meet(worker, false); // the run ends
+    pool.currentJob(pool.currentArgument, self.number);
+    pool.joinThreads(run, self.number);
+    self.done.send(run);
   }
 }
 
 void ThreadPool::run(Job job, void *argument) {
-  if (numWorkers == 1) {
-    job(argument, 0);
-    return;
+  if (currentJob != job || currentArgument != argument) { // a store takes the line from all threads
+    currentJob = job;
+    currentArgument = argument;
   }
-  currentJob = job;
-  currentArgument = argument;
-  meet(0, false);
+  ++numRuns;
+  startThreads(numRuns, 0);
   job(argument, 0);
-  meet(0, false);
+  joinThreads(numRuns, 0);
+}
+
+/// Ends the threads there are and leaves a pool of one worker.
+void ThreadPool::endThreads() {
+  currentJob = nullptr;
+  startThreads(numRuns + 1, 0);
+  for (uint32_t i = 1; i < numWorkers; ++i) {
+    pthread_join(team[i].thread, nullptr);
+  }
+  numWorkers = 1;
 }
 
 ThreadPool::~ThreadPool() {
-  if (numWorkers > 1 && usable()) {
-    currentJob = nullptr;
-    meet(0, false);
-    for (uint32_t i = 0; i + 1 < numWorkers; ++i) {
-      pthread_join(threads[i].handle, nullptr);
-    }
+  if (usable()) {
+    endThreads();
   }
   if (forkMark) {
     munmap(const_cast<uint8_t *>(forkMark), size_t(sysconf(_SC_PAGESIZE)));

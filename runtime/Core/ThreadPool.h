@@ -42,27 +42,30 @@ public:
   bool meet(uint32_t worker, bool mark) { return barrier.meet(worker, mark); }
 
 private:
-  struct Thread {
-    ThreadPool *pool;
-    uint32_t worker;
-    pthread_t handle;
+  struct Worker {
+    Signal begin; ///< run number n may begin
+    Signal done;  ///< it is over, in this worker and all that it started
+    ThreadPool *pool = nullptr;
+    uint32_t number = 0;
+    pthread_t thread = {};
   };
-  /// What the threads do when they have been made: wait, work, or end because one could not be made.
-  enum Gate : uint32_t { kWait, kWork, kEnd };
 
-  static void *threadMain(void *thread);
-  void work(uint32_t worker);
-  void openGate(Gate state, uint32_t numThreads);
+  static void *threadMain(void *worker);
+  void startThreads(uint32_t run, uint32_t worker);
+  void joinThreads(uint32_t run, uint32_t worker);
+  void endThreads();
   void markProcess();
 
   Barrier barrier;
-  std::atomic<uint32_t> gate{kWait};
   uint32_t numWorkers = 1;
+  uint64_t spinTime = 0;
   Job currentJob = nullptr; // null: end
   void *currentArgument = nullptr;
-  Array<Thread> threads;
+  Array<Worker> team; ///< with worker 0, who has no thread of ours
   /// In a page that the kernel zeroes in a child process; null where it cannot.
   const uint8_t *forkMark = nullptr;
+  /// Changes with every run: apart from what the threads read.
+  alignas(64) uint32_t numRuns = 0;
 };
 
 } // namespace heddle::rt
