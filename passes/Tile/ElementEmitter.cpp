@@ -194,12 +194,28 @@ Value Emission::emitElementwise(Operation *op, const Place &place) {
   for (Value operand : op->getOperands()) {
     operands.push_back(emit(operand, stretch(place, shape, graph::shapeOf(operand))));
   }
+  if (isDivisionByReduced(op)) {
+    operands[1] = arith::DivFOp::create(b, function.loc(), constantLike(b, function.loc(), operands[1], 1), operands[1]);
+  }
   if (llvm::any_of(operands, [](Value value) { return isa<VectorType>(value.getType()); })) {
     for (Value &operand : operands) {
       operand = toVector(operand);
     }
   }
+  if (isDivisionByReduced(op)) {
+    return arith::MulFOp::create(b, function.loc(), operands[0], operands[1]);
+  }
   return emitArithmetic(b, op, operands);
+}
+
+/// Whether an op on f32 or f64 divides by one value for many elements that the emitter was told of.
+bool Emission::isDivisionByReduced(Operation *op) {
+  if (!isa<graph::DivOp>(op) || !emitter.reciprocalShape) {
+    return false;
+  }
+  Type element = getElementTypeOrSelf(op->getResult(0).getType());
+  return (element.isF32() || element.isF64()) && graph::shapeOf(op->getOperand(1)) == *emitter.reciprocalShape &&
+         graph::shapeOf(op->getOperand(0)) != *emitter.reciprocalShape;
 }
 
 Place Emission::stretch(const Place &place, ArrayRef<SymExpr> result, ArrayRef<SymExpr> operand) {

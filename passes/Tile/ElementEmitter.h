@@ -56,6 +56,10 @@ public:
   /// element.
   bool isVectorizable(Value tensor, int64_t dim) const;
 
+  /// From here on `x / y`, where y has the shape `shape` and x another, is `x * (1 / y)`: in a loop over x the
+  /// reciprocal is computed once. Up to one more unit in the last place; y below 2^-126 or above 2^126 is lost.
+  void useReciprocalsOf(ArrayRef<SymExpr> shape) { reciprocalShape = llvm::to_vector(shape); }
+
   /// Whether an op was met that has no code; a diagnostic was given.
   bool failed() const { return hasFailed; }
 
@@ -63,6 +67,7 @@ private:
   friend class Emission;
   KernelFunction &function;
   DenseMap<Value, PlaceSource> sources;
+  std::optional<SmallVector<SymExpr>> reciprocalShape;
   bool hasFailed = false;
 };
 

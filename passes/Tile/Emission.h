@@ -29,6 +29,7 @@ private:
   // ElementEmitter.cpp
   Value emitOp(Operation *op, Value tensor, const Place &place);
   Value emitElementwise(Operation *op, const Place &place);
+  bool isDivisionByReduced(Operation *op);
   Value emitRandom(graph::RandomOp op, const Place &place);
   Value load(Value memref, Type elementType, ArrayRef<SymExpr> shape, const Place &place);
   Value emitConstant(graph::ConstantOp op, const Place &place);

@@ -169,6 +169,27 @@ static void cutReshape(Boundaries &cuts, graph::ReshapeOp reshape, const llvm::B
   }
 }
 
+/// Cuts at the dimensions that a slice or a pad moves.
+template <typename Op> static void cutMoved(Boundaries &cuts, Op op) {
+  SmallVector<SymExpr> from = graph::shapeOf(op.getInput()), to = graph::shapeOf(op.getResult());
+  for (unsigned dim = 0; dim < to.size(); ++dim) {
+    if (isMoved(op, dim)) {
+      cuts.around(dim);
+    } else if (from[dim] != to[dim]) {
+      cuts.set(dim); // the outermost dimension of a group may be shorter than in the operand
+    }
+  }
+}
+
+static void cutTransposed(Boundaries &cuts, graph::TransposeOp transpose, const llvm::BitVector &inner) {
+  ArrayRef<int64_t> permutation = transpose.getPermutation();
+  for (unsigned dim = 1; dim < permutation.size(); ++dim) {
+    if (permutation[dim] != permutation[dim - 1] + 1 || inner.test(permutation[dim])) {
+      cuts.set(dim);
+    }
+  }
+}
+
 llvm::BitVector LanePattern::computeCuts(Value tensor) {
   SmallVector<SymExpr> shape = graph::shapeOf(tensor);
   unsigned rank = shape.size();
@@ -188,40 +209,15 @@ llvm::BitVector LanePattern::computeCuts(Value tensor) {
   }
   llvm::TypeSwitch<Operation *>(op)
       .Case<graph::IotaOp>([&](graph::IotaOp iota) { result.around(iota.getAxis()); })
-      .Case<graph::TransposeOp>([&](graph::TransposeOp transpose) {
-        ArrayRef<int64_t> permutation = transpose.getPermutation();
-        const llvm::BitVector &inner = cuts(transpose.getInput());
-        for (unsigned dim = 1; dim < rank; ++dim) {
-          if (permutation[dim] != permutation[dim - 1] + 1 || inner.test(permutation[dim])) {
-            result.set(dim);
-          }
-        }
-      })
+      .Case<graph::TransposeOp>([&](auto transpose) { cutTransposed(result, transpose, cuts(transpose.getInput())); })
       .Case<graph::ReshapeOp>([&](auto reshape) { cutReshape(result, reshape, cuts(reshape.getInput())); })
-      .Case<graph::SliceOp>([&](graph::SliceOp slice) {
-        SmallVector<SymExpr> from = graph::shapeOf(slice.getInput());
-        for (unsigned dim = 0; dim < rank; ++dim) {
-          if (isMoved(slice, dim)) {
-            result.around(dim);
-          } else if (from[dim] != shape[dim]) {
-            result.set(dim);
-          }
-        }
-        takeAll(slice.getInput(), 0);
-      })
-      .Case<graph::PadOp>([&](graph::PadOp pad) {
-        for (unsigned dim = 0; dim < rank; ++dim) {
-          if (isMoved(pad, dim)) {
-            result.around(dim);
-          }
-        }
-        takeAll(pad.getInput(), 0);
+      .Case<graph::SliceOp, graph::PadOp>([&](auto moved) {
+        cutMoved(result, moved);
+        takeAll(moved.getInput(), 0);
       })
       .Case<graph::ConcatOp>([&](graph::ConcatOp concat) {
         result.around(concat.getAxis());
-        for (Value input : concat.getInputs()) {
-          takeAll(input, 0);
-        }
+        llvm::for_each(concat.getInputs(), [&](Value input) { takeAll(input, 0); });
       })
       .Case<graph::GatherOp>([&](graph::GatherOp gather) {
         unsigned axis = gather.getAxis(), listRank = gather.getIndices().getType().getRank();

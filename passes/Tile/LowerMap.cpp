@@ -9,49 +9,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "passes/Tile/ElementEmitter.h"
-#include "passes/Tile/LanePattern.h"
 #include "passes/Tile/LoopNest.h"
 #include "passes/Tile/Lower.h"
-#include "passes/Tile/TransposeBlock.h"
+#include "passes/Tile/MapLowering.h"
 
 using namespace heddle;
 using namespace heddle::tile;
-
-namespace {
-/// Tensors of one shape that share a nest, and where their elements go.
-struct Target {
-  Value tensor;
-  Value flat;       ///< memref<?xT> of the result
-  unsigned dim = 0; ///< the tensor lies in the result at `offset` along this dimension
-  SymExpr offset;
-  SmallVector<SymExpr> resultShape;
-};
-
-class MapLowering {
-public:
-  explicit MapLowering(kernel::FuncOp kernel) : kernel(kernel), function(kernel), emitter(function) {}
-  LogicalResult run();
-
-private:
-  void collectTargets();
-  void lowerNest(ArrayRef<Target> targets);
-  void lowerRow(ArrayRef<Target> targets, const Place &outer, Group inner, Value begin, Value end);
-  void lowerInner(ArrayRef<Target> targets, Place outer, ArrayRef<Group> between, Group inner);
-  bool lowerTransposed(const Target &target, ArrayRef<Group> groups);
-  void write(OpBuilder &b, const Target &target, Value value, const Place &place, int64_t lanes);
-  llvm::BitVector cutsOf(ArrayRef<Target> targets);
-  void forUnits(Value units, llvm::function_ref<void(OpBuilder &, Value)> body);
-
-  kernel::FuncOp kernel;
-  KernelFunction function;
-  ElementEmitter emitter;
-  LanePattern pattern;
-  SmallVector<SmallVector<Target>> nests;
-  bool isSerial = false;
-};
-} // namespace
 
 static Type elementTypeOf(Value tensor) { return cast<RankedTensorType>(tensor.getType()).getElementType(); }
 
@@ -59,7 +22,7 @@ static Type elementTypeOf(Value tensor) { return cast<RankedTensorType>(tensor.g
 void MapLowering::collectTargets() {
   for (auto [number, value] : llvm::enumerate(kernel.getBody().front().getTerminator()->getOperands())) {
     SmallVector<SymExpr> shape = graph::shapeOf(value);
-    Target target{value, function.flat(function.resultMemref(number)), 0, SymExpr(0), shape};
+    MapTarget target{value, function.flat(function.resultMemref(number)), 0, SymExpr(0), shape};
     if (auto concat = value.getDefiningOp<graph::ConcatOp>()) {
       target.dim = concat.getAxis();
       for (Value input : concat.getInputs()) {
@@ -69,7 +32,7 @@ void MapLowering::collectTargets() {
       }
       continue;
     }
-    auto same = llvm::find_if(nests, [&](ArrayRef<Target> nest) {
+    auto same = llvm::find_if(nests, [&](ArrayRef<MapTarget> nest) {
       return nest[0].offset.isConstant(0) && nest[0].resultShape == shape &&
              ArrayRef(graph::shapeOf(nest[0].tensor)) == ArrayRef(shape);
     });
@@ -85,14 +48,14 @@ LogicalResult MapLowering::run() {
   collectTargets();
   int64_t elements = 0;
   bool isOpen = false;
-  for (ArrayRef<Target> nest : nests) {
+  for (ArrayRef<MapTarget> nest : nests) {
     std::optional<int64_t> count = product(graph::shapeOf(nest[0].tensor)).constant();
     isOpen |= !count;
     elements += count.value_or(0);
   }
   isSerial = !isOpen && elements < kSerialElements;
   auto all = [&] {
-    for (ArrayRef<Target> nest : nests) {
+    for (ArrayRef<MapTarget> nest : nests) {
       lowerNest(nest);
     }
   };
@@ -116,9 +79,9 @@ void MapLowering::forUnits(Value units, llvm::function_ref<void(OpBuilder &, Val
   }
 }
 
-llvm::BitVector MapLowering::cutsOf(ArrayRef<Target> targets) {
+llvm::BitVector MapLowering::cutsOf(ArrayRef<MapTarget> targets) {
   llvm::BitVector cuts(graph::shapeOf(targets[0].tensor).size() + 1);
-  for (const Target &target : targets) {
+  for (const MapTarget &target : targets) {
     cuts |= pattern.cuts(target.tensor);
     if (ArrayRef(graph::shapeOf(target.tensor)) != ArrayRef(target.resultShape)) {
       cuts.set(target.dim); // [dim, …] of the part is one run inside the result
@@ -141,7 +104,7 @@ static void cutBefore(Place &groups, unsigned dim) {
 }
 
 /// Splits the nest in units for the workers, loops between, and the innermost row.
-void MapLowering::lowerNest(ArrayRef<Target> targets) {
+void MapLowering::lowerNest(ArrayRef<MapTarget> targets) {
   SmallVector<SymExpr> shape = graph::shapeOf(targets[0].tensor);
   SymExpr total = product(shape);
   if (total.isConstant(0)) {
@@ -189,7 +152,7 @@ void MapLowering::lowerNest(ArrayRef<Target> targets) {
 }
 
 /// Loops over the groups between a unit and the row.
-void MapLowering::lowerInner(ArrayRef<Target> targets, Place outer, ArrayRef<Group> between, Group inner) {
+void MapLowering::lowerInner(ArrayRef<MapTarget> targets, Place outer, ArrayRef<Group> between, Group inner) {
   SmallVector<SymExpr> shape = graph::shapeOf(targets[0].tensor);
   if (between.empty()) {
     SymExpr size = product(ArrayRef(shape).slice(inner.first, inner.count));
@@ -204,7 +167,7 @@ void MapLowering::lowerInner(ArrayRef<Target> targets, Place outer, ArrayRef<Gro
   });
 }
 
-void MapLowering::lowerRow(ArrayRef<Target> targets, const Place &outer, Group inner, Value begin, Value end) {
+void MapLowering::lowerRow(ArrayRef<MapTarget> targets, const Place &outer, Group inner, Value begin, Value end) {
   SmallVector<SymExpr> shape = graph::shapeOf(targets[0].tensor);
   SymExpr size = product(ArrayRef(shape).slice(inner.first, inner.count));
   forVectors(function, begin, end, size, targetLanes(kernel), [&](OpBuilder &b, Value first, int64_t lanes) {
@@ -213,7 +176,7 @@ void MapLowering::lowerRow(ArrayRef<Target> targets, const Place &outer, Group i
     if (inner.count > 0) {
       place.push_back(inner);
     }
-    SmallVector<Value> tensors = llvm::map_to_vector(targets, [](const Target &target) { return target.tensor; });
+    SmallVector<Value> tensors = llvm::map_to_vector(targets, [](const MapTarget &target) { return target.tensor; });
     SmallVector<Value> values = emitter.emitAt(b, tensors, place, lanes);
     for (auto [target, value] : llvm::zip(targets, values)) {
       write(b, target, value, place, lanes);
@@ -221,7 +184,7 @@ void MapLowering::lowerRow(ArrayRef<Target> targets, const Place &outer, Group i
   });
 }
 
-void MapLowering::write(OpBuilder &b, const Target &target, Value value, const Place &place, int64_t lanes) {
+void MapLowering::write(OpBuilder &b, const MapTarget &target, Value value, const Place &place, int64_t lanes) {
   IndexMath math(function, b, lanes);
   SmallVector<SymExpr> shape = graph::shapeOf(target.tensor);
   Index offset = math.linearize(place, shape, 0, shape.size());
@@ -235,86 +198,6 @@ void MapLowering::write(OpBuilder &b, const Target &target, Value value, const P
     offset = math.combine(row, math.size(step), math.offset(column, math.size(target.offset * behind)));
   }
   emitter.storeFlat(b, value, elementTypeOf(target.tensor), target.flat, offset, lanes);
-}
-
-/// Lanes along another group than the last, blocks turned over before they are written.
-bool MapLowering::lowerTransposed(const Target &target, ArrayRef<Group> groups) {
-  SmallVector<SymExpr> shape = graph::shapeOf(target.tensor);
-  auto sizeOf = [&](const Group &group) { return product(ArrayRef(shape).slice(group.first, group.count)); };
-  int64_t lanes = targetLanes(kernel);
-  if (groups.size() < 2 || pattern.isContiguous(target.tensor, groups.back().end() - 1)) {
-    return false;
-  }
-  const Group *along = nullptr;
-  for (const Group &group : groups.drop_back()) {
-    std::optional<int64_t> size = sizeOf(group).constant();
-    if (pattern.isContiguous(target.tensor, group.end() - 1) && !(size && *size < lanes)) {
-      along = &group;
-    }
-  }
-  std::optional<int64_t> lastSize = sizeOf(groups.back()).constant();
-  if (!along || isSerial || (lastSize && *lastSize < 2)) {
-    return false;
-  }
-  unsigned alongSlot = along - groups.begin();
-  Group last = groups.back();
-  // Units: all other groups, and blocks of `lanes` along the lanes' group.
-  Place others;
-  SymExpr units(1);
-  for (auto [slot, group] : llvm::enumerate(groups.drop_back())) {
-    if (slot != alongSlot) {
-      others.push_back(group);
-      units = units * sizeOf(group);
-    }
-  }
-  int64_t width = lanesFor(sizeOf(*along), lanes), height = lanesFor(sizeOf(last), lanes);
-  SymExpr blocks = SymExpr::ceilDiv(sizeOf(*along), width);
-  Group alongGroup = *along;
-  Value numBlocks = function.size(blocks), alongSize = function.size(sizeOf(alongGroup));
-  forUnits(function.size(units * blocks), [&](OpBuilder &b, Value unit) {
-    IndexMath math(function, b, width);
-    Value outerUnit = others.empty() ? Value() : math.divide(unit, numBlocks);
-    Value block = others.empty() ? unit : math.remainder(unit, numBlocks);
-    Place place = placeOfUnit(function, b, others, shape, outerUnit);
-    Value begin = math.multiply(block, function.constant(width));
-    auto nest = [&](OpBuilder &, Value first, int64_t lanesAlong) {
-      forVectors(function, function.constant(0), function.size(sizeOf(last)), sizeOf(last), height,
-                 [&](OpBuilder &inner, Value row, int64_t rows) {
-                   Place at = place;
-                   Group alongNow = alongGroup, lastNow = last;
-                   alongNow.index = {first, lanesAlong > 1};
-                   at.insert(at.begin() + alongSlot, alongNow);
-                   IndexMath innerMath(function, inner, rows);
-                   SmallVector<Value> vectors;
-                   for (int64_t r = 0; r < rows; ++r) {
-                     lastNow.index = {innerMath.add(row, function.constant(r)), false};
-                     at.push_back(lastNow);
-                     vectors.push_back(emitter.emitAt(inner, target.tensor, at, lanesAlong).front());
-                     at.pop_back();
-                   }
-                   SmallVector<Value> turned = transposeBlock(inner, function.loc(), vectors, lanesAlong);
-                   for (int64_t lane = 0; lane < lanesAlong; ++lane) {
-                     at[alongSlot].index = {innerMath.add(first, function.constant(lane)), false};
-                     lastNow.index = {row, rows > 1};
-                     at.push_back(lastNow);
-                     write(inner, target, turned[lane], at, rows);
-                     at.pop_back();
-                   }
-                 });
-    };
-    // One block: moved back at the end of the group, scalar where the group is shorter than a vector.
-    if (sizeOf(alongGroup).constant()) {
-      Value lastFirst = math.subtract(alongSize, function.constant(width));
-      nest(b, math.minimum(begin, lastFirst), width);
-    } else {
-      Value end = math.minimum(math.add(begin, function.constant(width)), alongSize);
-      Value isLong = arith::CmpIOp::create(b, function.loc(), arith::CmpIPredicate::sge, alongSize,
-                                           function.constant(width));
-      Value first = math.choose(isLong, math.subtract(end, function.constant(width)), begin);
-      forVectors(function, first, end, sizeOf(alongGroup), width, nest);
-    }
-  });
-  return true;
 }
 
 LogicalResult tile::lowerMap(kernel::FuncOp kernel) { return MapLowering(kernel).run(); }

@@ -35,6 +35,9 @@ private:
   void runRowPass(const ReducePass &pass, const Place &kept);
   SmallVector<Value> reduceRow(const ReducePass &pass, const Place &place);
   SmallVector<Value> reduceRowByVectors(const ReducePass &pass, const Place &place, int64_t width);
+  SmallVector<Value> reduceWholeVectors(const ReducePass &pass, const Place &place, int64_t width);
+  SmallVector<Value> either(Value condition, TypeRange types, llvm::function_ref<SmallVector<Value>()> then,
+                            llvm::function_ref<SmallVector<Value>()> otherwise);
   SmallVector<Value> addVector(const ReducePass &pass, Place place, Value first, int64_t width, ValueRange partial,
                                Value valid = {});
   Value across(graph::ReduceOp reduction, Value vector);
@@ -205,10 +208,12 @@ ReduceLowering::overGroups(ArrayRef<Group> groups, Place place, ValueRange carri
 // Rows
 //===----------------------------------------------------------------------===//
 
-/// Vectors in flight: enough to hide the latency of additions, fewer where a body has much to do anyway.
+/// Vectors in flight: enough to hide the latency of combining, fewer where a pass has much to do between.
 int64_t ReduceLowering::unrollOf(const ReducePass &pass) {
-  size_t ops = std::distance(kernel.getBody().front().begin(), kernel.getBody().front().end());
-  return pass.reductions.empty() ? 1 : ops <= 4 ? 4 : ops <= 12 ? 2 : 1;
+  if (pass.reductions.empty()) {
+    return 1;
+  }
+  return pass.cost <= 4 ? 4 : pass.cost <= 12 ? 2 : 1;
 }
 
 /// One vector of a row: new partial results from `partial`. Lanes that are not `valid` were counted before.
@@ -232,6 +237,24 @@ SmallVector<Value> ReduceLowering::addVector(const ReducePass &pass, Place place
   return next;
 }
 
+/// Values of one of two branches.
+SmallVector<Value> ReduceLowering::either(Value condition, TypeRange types,
+                                          llvm::function_ref<SmallVector<Value>()> then,
+                                          llvm::function_ref<SmallVector<Value>()> otherwise) {
+  OpBuilder &b = function.builder();
+  auto conditional =
+      scf::IfOp::create(b, function.loc(), types, condition, /*addThenBlock=*/true, /*addElseBlock=*/true);
+  auto fill = [&](Block *block, llvm::function_ref<SmallVector<Value>()> body) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(block);
+    SmallVector<Value> values = body();
+    scf::YieldOp::create(b, function.loc(), values);
+  };
+  fill(conditional.thenBlock(), then);
+  fill(conditional.elseBlock(), otherwise);
+  return SmallVector<Value>(conditional.getResults());
+}
+
 /// All lanes of a vector combined: halves first, always in the same order.
 Value ReduceLowering::across(graph::ReduceOp reduction, Value vector) {
   OpBuilder &b = function.builder();
@@ -246,64 +269,59 @@ Value ReduceLowering::across(graph::ReduceOp reduction, Value vector) {
   return vector::ExtractOp::create(b, loc, vector, 0);
 }
 
-SmallVector<Value> ReduceLowering::reduceRowByVectors(const ReducePass &pass, const Place &place, int64_t width) {
-  OpBuilder &b = function.builder();
-  Location loc = function.loc();
+/// The part of a row that fills whole vectors: partial results of `width` lanes for each reduction.
+SmallVector<Value> ReduceLowering::reduceWholeVectors(const ReducePass &pass, const Place &place, int64_t width) {
   SymExpr rowSize = plan.sizeOf(plan.groups.back());
-  IndexMath math(function, b, width);
-  unsigned count = pass.reductions.size();
-  int64_t unroll = unrollOf(pass);
+  int64_t unroll = unrollOf(pass), count = pass.reductions.size();
   SmallVector<Value> neutral = identities(pass, width), partial;
   for (int64_t u = 0; u < unroll; ++u) {
     llvm::append_range(partial, neutral);
   }
-  auto whole = [&](int64_t step) { return SymExpr::floorDiv(rowSize, step) * step; };
-  Value size = function.size(rowSize), wide = function.size(whole(unroll * width)),
-        end = function.size(whole(width));
+  auto whole = [&](int64_t step) { return function.size(SymExpr::floorDiv(rowSize, step) * step); };
+  Value wide = whole(unroll * width), end = whole(width);
   // Several vectors at a time, each with accumulators of its own.
-  partial = function.loop(function.constant(0), wide, unroll * width, partial,
-                          [&](OpBuilder &inner, Value i, ValueRange carried) {
-                            SmallVector<Value> next;
-                            for (int64_t u = 0; u < unroll; ++u) {
-                              IndexMath innerMath(function, inner, width);
-                              Value first = innerMath.add(i, function.constant(u * width));
-                              llvm::append_range(
-                                  next, addVector(pass, place, first, width, carried.slice(u * count, count)));
-                            }
-                            return next;
-                          });
+  partial = function.loop(
+      function.constant(0), wide, unroll * width, partial, [&](OpBuilder &b, Value i, ValueRange carried) {
+        IndexMath math(function, b, width);
+        SmallVector<Value> next;
+        for (int64_t u = 0; u < unroll; ++u) {
+          Value first = math.add(i, function.constant(u * width));
+          llvm::append_range(next, addVector(pass, place, first, width, carried.slice(u * count, count)));
+        }
+        return next;
+      });
   for (int64_t half = unroll / 2; half > 0; half /= 2) {
-    for (int64_t i = 0; i < half * static_cast<int64_t>(count); ++i) {
-      partial[i] = combine(b, pass.reductions[i % count], partial[i], partial[i + half * count]);
+    for (int64_t i = 0; i < half * count; ++i) {
+      partial[i] = combine(function.builder(), pass.reductions[i % count], partial[i], partial[i + half * count]);
     }
   }
   partial.resize(count);
-  if (!(rowSize.constant() && *rowSize.constant() % (unroll * width) < width)) {
-    partial = function.loop(wide, end, width, partial, [&](OpBuilder &, Value i, ValueRange carried) {
-      return addVector(pass, place, i, width, carried);
-    });
+  if (rowSize.constant() && *rowSize.constant() % (unroll * width) < width) {
+    return partial;
   }
+  return function.loop(wide, end, width, partial, [&](OpBuilder &, Value i, ValueRange carried) {
+    return addVector(pass, place, i, width, carried);
+  });
+}
+
+SmallVector<Value> ReduceLowering::reduceRowByVectors(const ReducePass &pass, const Place &place, int64_t width) {
+  OpBuilder &b = function.builder();
+  Location loc = function.loc();
+  SymExpr rowSize = plan.sizeOf(plan.groups.back()), rest = SymExpr::mod(rowSize, width);
+  SmallVector<Value> partial = reduceWholeVectors(pass, place, width);
   // What is left over is read with its predecessors, which do not count.
-  SymExpr rest = rowSize - whole(width);
-  auto addRest = [&](ValueRange carried) {
-    Value first = math.subtract(size, function.constant(width));
-    Value counted = math.subtract(function.constant(width), function.size(rest));
-    Value valid = math.less(math.subtract(counted, function.constant(1)), math.laneNumbers());
-    return addVector(pass, place, first, width, carried, valid);
+  auto addRest = [&] {
+    IndexMath math(function, b, width);
+    Value first = math.subtract(function.size(rowSize), function.constant(width));
+    Value lastCounted = math.subtract(function.constant(width - 1), function.size(rest));
+    Value valid = math.less(lastCounted, math.laneNumbers());
+    return addVector(pass, place, first, width, partial, valid);
   };
   if (std::optional<int64_t> known = rest.constant()) {
-    partial = *known ? addRest(partial) : partial;
+    partial = *known ? addRest() : partial;
   } else {
     Value isLeft = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, function.size(rest), function.constant(0));
-    auto conditional = scf::IfOp::create(b, loc, ValueRange(partial).getTypes(), isLeft, /*addThenBlock=*/true,
-                                         /*addElseBlock=*/true);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToEnd(conditional.thenBlock());
-    SmallVector<Value> next = addRest(partial);
-    scf::YieldOp::create(b, loc, next);
-    b.setInsertionPointToEnd(conditional.elseBlock());
-    scf::YieldOp::create(b, loc, partial);
-    partial = SmallVector<Value>(conditional.getResults());
+    partial = either(isLeft, ValueRange(partial).getTypes(), addRest, [&] { return partial; });
   }
   for (auto [i, reduction] : llvm::enumerate(pass.reductions)) {
     partial[i] = across(reduction, partial[i]);
@@ -314,7 +332,6 @@ SmallVector<Value> ReduceLowering::reduceRowByVectors(const ReducePass &pass, co
 /// The scalars that one row gives.
 SmallVector<Value> ReduceLowering::reduceRow(const ReducePass &pass, const Place &place) {
   OpBuilder &b = function.builder();
-  Location loc = function.loc();
   SymExpr rowSize = plan.sizeOf(plan.groups.back());
   int64_t width = lanesFor(rowSize, lanes);
   auto byScalars = [&] {
@@ -324,20 +341,10 @@ SmallVector<Value> ReduceLowering::reduceRow(const ReducePass &pass, const Place
   if (rowSize.constant()) {
     return width == 1 ? byScalars() : reduceRowByVectors(pass, place, width);
   }
-  Value isLong = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, function.size(rowSize),
+  Value isLong = arith::CmpIOp::create(b, function.loc(), arith::CmpIPredicate::sge, function.size(rowSize),
                                        function.constant(width));
-  SmallVector<Value> neutral = identities(pass, 1);
-  auto conditional = scf::IfOp::create(b, loc, ValueRange(neutral).getTypes(), isLong, /*addThenBlock=*/true,
-                                       /*addElseBlock=*/true);
-  auto fill = [&](Block *block, bool vectors) {
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToEnd(block);
-    SmallVector<Value> scalars = vectors ? reduceRowByVectors(pass, place, width) : byScalars();
-    scf::YieldOp::create(b, loc, scalars);
-  };
-  fill(conditional.thenBlock(), true);
-  fill(conditional.elseBlock(), false);
-  return SmallVector<Value>(conditional.getResults());
+  return either(isLong, ValueRange(identities(pass, 1)).getTypes(),
+                [&] { return reduceRowByVectors(pass, place, width); }, byScalars);
 }
 
 void ReduceLowering::runRowPass(const ReducePass &pass, const Place &kept) {
@@ -497,6 +504,7 @@ void ReduceLowering::lowerColumns() {
 
 LogicalResult ReduceLowering::run() {
   bindReductions();
+  emitter.useReciprocalsOf(plan.reducedShape);
   std::optional<int64_t> elements = product(plan.fullShape).constant();
   isSerial = elements && *elements < kSerialElements;
   auto all = [&] {

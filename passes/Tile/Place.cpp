@@ -166,31 +166,49 @@ Index IndexMath::linearize(ArrayRef<Group> place, ArrayRef<SymExpr> shape, unsig
   return linear ? *linear : constant(0);
 }
 
+/// One group for each dimension of `group`, by divisions.
+static void splitGroup(IndexMath &math, const Group &group, ArrayRef<SymExpr> shape, Place &result) {
+  SmallVector<Group> reversed;
+  Index rest = group.index;
+  for (unsigned dim = group.end(); dim-- > group.first;) {
+    if (dim == group.first) {
+      reversed.push_back({dim, 1, rest});
+    } else if (shape[dim].isConstant(1)) {
+      reversed.push_back({dim, 1, math.constant(0)});
+    } else {
+      Value extent = math.size(shape[dim]), value = math.asValue(rest);
+      reversed.push_back({dim, 1, {math.remainder(value, extent), false}});
+      rest = {math.divide(value, extent), false};
+    }
+  }
+  result.append(reversed.rbegin(), reversed.rend());
+}
+
 Place IndexMath::split(ArrayRef<Group> place, ArrayRef<SymExpr> shape,
                        llvm::function_ref<bool(const Group &)> wanted) {
   Place result;
-  for (const Group &group : place) {
+  for (Group group : place) {
     if (group.count <= 1 || !wanted(group)) {
       result.push_back(group);
       continue;
     }
-    SmallVector<Group> reversed;
-    Index rest = group.index;
-    for (unsigned dim = group.end(); dim-- > group.first;) {
-      if (product(shape.slice(group.first, dim - group.first)).isConstant(1)) {
-        reversed.push_back({dim, 1, rest}); // nothing but dimensions of size 1 is left
-        rest = constant(0);
-        continue;
-      }
-      if (shape[dim].isConstant(1)) {
-        reversed.push_back({dim, 1, constant(0)});
-        continue;
-      }
-      Value extent = size(shape[dim]), value = asValue(rest);
-      reversed.push_back({dim, 1, {remainder(value, extent), false}});
-      rest = {divide(value, extent), false};
+    // Dimensions of size 1 on either side come off for nothing.
+    while (group.count > 1 && shape[group.first].isConstant(1)) {
+      result.push_back({group.first++, 1, constant(0)});
+      --group.count;
     }
-    result.append(reversed.rbegin(), reversed.rend());
+    unsigned end = group.end();
+    while (group.count > 1 && shape[group.end() - 1].isConstant(1)) {
+      --group.count;
+    }
+    if (group.count > 1 && wanted(group)) {
+      splitGroup(*this, group, shape, result);
+    } else {
+      result.push_back(group);
+    }
+    for (unsigned dim = group.end(); dim < end; ++dim) {
+      result.push_back({dim, 1, constant(0)});
+    }
   }
   return result;
 }

@@ -106,6 +106,17 @@ static void chooseKept(ReducePlan &plan, const Values &values, Operation *termin
   }
 }
 
+/// Instructions per element of each pass; a function counts as 20 (the exponential has 19).
+static void estimateCosts(ReducePlan &plan, const Values &values, Operation *terminator) {
+  llvm::SetVector<Value> kept;
+  for (ReducePass &pass : plan.passes) {
+    for (Value value : values.reach(rootsOf(pass, terminator), kept)) {
+      pass.cost += !values.isFull(value) ? 0 : isExpensive(value.getDefiningOp()) ? 20 : 1;
+    }
+    kept.insert(pass.kept.begin(), pass.kept.end());
+  }
+}
+
 /// Groups of dimensions that the whole body treats alike.
 static void formGroups(ReducePlan &plan, ArrayRef<int64_t> axes, ArrayRef<Value> walked) {
   LanePattern pattern([](Value value) { return value.getDefiningOp<graph::ReduceOp>() != nullptr; });
@@ -180,6 +191,7 @@ FailureOr<ReducePlan> ReducePlan::make(kernel::FuncOp kernel) {
     plan.rowSize = reduced ? plan.rowSize * plan.sizeOf(group) : plan.rowSize;
   }
   chooseKept(plan, values, terminator);
+  estimateCosts(plan, values, terminator);
   return plan;
 }
 

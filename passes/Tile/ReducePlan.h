@@ -23,6 +23,7 @@ struct ReducePass {
   SmallVector<graph::ReduceOp> reductions;
   SmallVector<unsigned> results; ///< numbers of kernel results of the full shape written here
   SmallVector<Value> kept;       ///< written to scratch rows, for later passes
+  int64_t cost = 0;              ///< instructions per element, roughly
 };
 
 struct ReducePlan {

@@ -1,0 +1,50 @@
+// RUN: heddle-opt %s -heddle-kernels-to-loops -split-input-file -verify-diagnostics
+
+kernel.func private @sort(%x: tensor<8xf32>) -> tensor<8xf32> attributes {anchor = #kernel<anchor map>} {
+  // expected-error @below {{has no code inside a kernel of this kind}}
+  %0 = graph.cumulative add %x axis 0 exclusive false reverse false : tensor<8xf32>
+  kernel.return %0 : tensor<8xf32>
+}
+
+// -----
+
+// expected-error @below {{is anchored by a reduction but has none}}
+kernel.func private @no_reduction(%x: tensor<8xf32>) -> tensor<8xf32> attributes {anchor = #kernel<anchor reduce>} {
+  %0 = graph.neg %x : tensor<8xf32>
+  kernel.return %0 : tensor<8xf32>
+}
+
+// -----
+
+kernel.func private @two_axes(%x: tensor<8x4xf32>) -> (tensor<1x4xf32>, tensor<8x1xf32>) attributes {anchor = #kernel<anchor reduce>} {
+  %0 = graph.reduce add %x axes [0] : tensor<8x4xf32>
+  // expected-error @below {{differs in its dimensions from the first reduction of the kernel}}
+  %1 = graph.reduce add %x axes [1] : tensor<8x4xf32>
+  kernel.return %0, %1 : tensor<1x4xf32>, tensor<8x1xf32>
+}
+
+// -----
+
+// expected-error @below {{gives result 0 of shape [4, 8], which is neither reduced nor the reductions' operand's}}
+kernel.func private @other_shape(%x: tensor<8x4xf32>) -> tensor<4x8xf32> attributes {anchor = #kernel<anchor reduce>} {
+  %0 = graph.reduce add %x axes [0] : tensor<8x4xf32>
+  %1 = graph.add %x, %0 : tensor<8x4xf32>, tensor<1x4xf32>
+  %2 = graph.transpose %1 [1, 0] : tensor<8x4xf32>
+  kernel.return %2 : tensor<4x8xf32>
+}
+
+// -----
+
+kernel.func private @grouped(%x: tensor<1x8x8x8xf32>, %w: tensor<3x3x2x8xf32>) -> tensor<1x6x6x8xf32> attributes {anchor = #kernel<anchor window>} {
+  // expected-error @below {{is no depthwise convolution of a filter of known size, as a window kernel takes}}
+  %0 = graph.conv %x, %w strides [1, 1] dilations [1, 1] pads [0, 0], [0, 0] groups 4 : tensor<1x8x8x8xf32>, tensor<3x3x2x8xf32>
+  kernel.return %0 : tensor<1x6x6x8xf32>
+}
+
+// -----
+
+// expected-error @below {{has neither a pool nor a convolution}}
+kernel.func private @no_window(%x: tensor<8xf32>) -> tensor<8xf32> attributes {anchor = #kernel<anchor window>} {
+  %0 = graph.neg %x : tensor<8xf32>
+  kernel.return %0 : tensor<8xf32>
+}
