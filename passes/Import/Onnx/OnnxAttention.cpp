@@ -404,7 +404,7 @@ static LogicalResult importLinearAttention(NodeImporter &n) {
     built.slices = {mul(read, n.scalar(scale, wide))};
     return built;
   };
-  SmallVector<Value> results = n.loop(n.size(time), /*condition=*/Value(), initial, body);
+  SmallVector<Value> results = n.loop(n.size(time), initial, body);
   if (results.empty()) {
     return failure();
   }

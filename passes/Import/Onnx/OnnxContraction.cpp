@@ -11,17 +11,7 @@ using namespace heddle::importer;
 // MatMul and Gemm
 //===----------------------------------------------------------------------===//
 
-/// numpy's matmul: the last two dimensions are multiplied, those before are batches that broadcast; a vector is a row
-/// on the left and a column on the right.
-Value importer::matrixProduct(NodeImporter &n, Value a, Value b) {
-  if (n.failed()) {
-    return nullptr;
-  }
-  int64_t rankA = n.rank(a), rankB = n.rank(b);
-  if (rankA == 0 || rankB == 0) {
-    (void)n.bad("an operand is a scalar"); // remembered
-    return nullptr;
-  }
+std::string importer::matmulEquation(int64_t rankA, int64_t rankB) {
   // Batch letters are counted from the right, so that equal letters meet under broadcasting.
   auto batchLetters = [](int64_t count) {
     std::string letters;
@@ -31,24 +21,37 @@ Value importer::matrixProduct(NodeImporter &n, Value a, Value b) {
     return letters;
   };
   int64_t batchA = std::max<int64_t>(rankA - 2, 0), batchB = std::max<int64_t>(rankB - 2, 0);
-  std::string left = batchLetters(batchA) + (rankA > 1 ? "m" : "") + "k";
-  std::string right = batchLetters(batchB) + "k" + (rankB > 1 ? "n" : "");
-  std::string result = batchLetters(std::max(batchA, batchB)) + (rankA > 1 ? "m" : "") + (rankB > 1 ? "n" : "");
-  return n.contract(left + "," + right + "->" + result, a, b);
+  std::string row = rankA > 1 ? "m" : "", column = rankB > 1 ? "n" : "";
+  return batchLetters(batchA) + row + "k," + batchLetters(batchB) + "k" + column + "->" +
+         batchLetters(std::max(batchA, batchB)) + row + column;
 }
 
-static LogicalResult importMatMul(NodeImporter &n) { return n.finish(matrixProduct(n, n.input(0), n.input(1))); }
+Value importer::matrixProduct(NodeImporter &n, Value a, Value b) {
+  if (n.failed()) {
+    return nullptr;
+  }
+  if (n.rank(a) == 0 || n.rank(b) == 0) {
+    (void)n.bad("an operand is a scalar"); // remembered
+    return nullptr;
+  }
+  return n.contract(matmulEquation(n.rank(a), n.rank(b)), a, b);
+}
 
-/// alpha * a' * b' + beta * c, where ' is a transpose if asked for.
-static LogicalResult importGemm(NodeImporter &n) {
+static LogicalResult importMatMul(NodeImporter &n) {
+  return n.finish(matrixProduct(n, n.input(0), n.input(1)));
+}
+
+Value importer::generalProduct(NodeImporter &n) {
   Value a = n.input(0), b = n.input(1);
   bool transposeA = n.intAttr("transA", 0) != 0, transposeB = n.intAttr("transB", 0) != 0;
   double alpha = n.floatAttr("alpha", 1), beta = n.floatAttr("beta", 1);
   n.ignoreAttr("broadcast"); // before opset 7
   if (n.rank(a) != 2 || n.rank(b) != 2) {
-    return n.bad("a and b have ranks " + Twine(n.rank(a)) + " and " + Twine(n.rank(b)) + ", wanted 2");
+    (void)n.bad("a and b have ranks " + Twine(n.rank(a)) + " and " + Twine(n.rank(b)) + ", wanted 2");
+    return nullptr;
   }
-  Value result = n.contract(std::string(transposeA ? "km" : "mk") + (transposeB ? ",nk" : ",kn") + "->mn", a, b);
+  Value result =
+      n.contract(std::string(transposeA ? "km" : "mk") + (transposeB ? ",nk" : ",kn") + "->mn", a, b);
   if (alpha != 1) {
     result = n.make<graph::MulOp>(result, n.scalarLike(alpha, a));
   }
@@ -56,8 +59,10 @@ static LogicalResult importGemm(NodeImporter &n) {
     Value c = n.input(2);
     result = n.make<graph::AddOp>(result, beta == 1 ? c : n.make<graph::MulOp>(c, n.scalarLike(beta, c)));
   }
-  return n.finish(result);
+  return result;
 }
+
+static LogicalResult importGemm(NodeImporter &n) { return n.finish(generalProduct(n)); }
 
 //===----------------------------------------------------------------------===//
 // Einsum
@@ -71,8 +76,8 @@ struct Labelled {
 };
 } // namespace
 
-/// Cuts "ij,j->i" into operand and result letters; "..." becomes upper-case letters, as many as the operand's rank
-/// asks for, counted from the right.
+/// Cuts "ij,j->i" into operand and result letters; "..." becomes upper-case letters, as many as the operand's
+/// rank asks for, counted from the right.
 static LogicalResult parseEinsum(NodeImporter &n, SmallVectorImpl<Labelled> &operands, std::string &result) {
   std::string text = n.stringAttr("equation", "");
   llvm::erase(text, ' ');
@@ -96,8 +101,8 @@ static LogicalResult parseEinsum(NodeImporter &n, SmallVectorImpl<Labelled> &ope
     bool hasEllipsis = term.contains("...");
     int64_t named = term.size() - (hasEllipsis ? 3 : 0), rank = n.rank(n.input(i));
     if (hasEllipsis ? named > rank : named != rank) {
-      return n.bad("operand " + Twine(i) + " has rank " + Twine(rank) + " but the equation '" + text + "' names " +
-                   Twine(named) + " dimensions");
+      return n.bad("operand " + Twine(i) + " has rank " + Twine(rank) + " but the equation '" + text +
+                   "' names " + Twine(named) + " dimensions");
     }
     widest = std::max(widest, hasEllipsis ? rank - named : 0);
     operands.push_back({n.input(i), hasEllipsis ? expand(term, rank - named) : term.str()});
@@ -120,8 +125,8 @@ static LogicalResult parseEinsum(NodeImporter &n, SmallVectorImpl<Labelled> &ope
   return success();
 }
 
-/// The diagonal where a letter stands twice: elements whose two indices are equal, kept by a comparison of places and
-/// summed over the second.
+/// The diagonal where a letter stands twice: elements whose two indices are equal, kept by a comparison of
+/// places and summed over the second.
 static Labelled takeDiagonals(NodeImporter &n, Labelled operand) {
   for (size_t i = 0; i < operand.letters.size() && !n.failed(); ++i) {
     size_t j = operand.letters.find(operand.letters[i], i + 1);
@@ -134,7 +139,8 @@ static Labelled takeDiagonals(NodeImporter &n, Labelled operand) {
     Type i64 = n.builder().getI64Type();
     Value equal = n.compare(graph::Predicate::Eq, n.iota(rows, i, i64), n.iota(columns, j, i64));
     Value kept = n.select(equal, operand.value, n.scalarLike(0, operand.value));
-    operand.value = n.squeeze(n.reduce(graph::Combiner::Add, kept, {static_cast<int64_t>(j)}), {static_cast<int64_t>(j)});
+    operand.value =
+        n.squeeze(n.reduce(graph::Combiner::Add, kept, {static_cast<int64_t>(j)}), {static_cast<int64_t>(j)});
     operand.letters.erase(j, 1);
     --i; // the letter may stand a third time
   }
@@ -162,14 +168,16 @@ static LogicalResult importEinsum(NodeImporter &n) {
     return failure();
   }
   for (char letter : result) {
-    if (llvm::none_of(operands, [&](const Labelled &operand) { return StringRef(operand.letters).contains(letter); })) {
+    if (llvm::none_of(operands,
+                      [&](const Labelled &operand) { return StringRef(operand.letters).contains(letter); })) {
       return n.bad("letter '" + Twine(letter) + "' of the result stands in no operand");
     }
   }
   for (Labelled &operand : operands) {
     operand = takeDiagonals(n, operand);
   }
-  // Contract from the left; a letter that neither the rest nor the result needs is summed as early as possible.
+  // Contract from the left; a letter that neither the rest nor the result needs is summed as early as
+  // possible.
   Labelled sum = operands[0];
   for (size_t i = 0; i <= operands.size() && !n.failed(); ++i) {
     auto isNeeded = [&](char letter) {
@@ -185,8 +193,10 @@ static LogicalResult importEinsum(NodeImporter &n) {
       break;
     }
     Labelled &next = operands[i];
-    next = sumOver(n, next, [&](char letter) { return isNeeded(letter) || StringRef(sum.letters).contains(letter); });
-    sum = sumOver(n, sum, [&](char letter) { return isNeeded(letter) || StringRef(next.letters).contains(letter); });
+    next = sumOver(n, next,
+                   [&](char letter) { return isNeeded(letter) || StringRef(sum.letters).contains(letter); });
+    sum = sumOver(n, sum,
+                  [&](char letter) { return isNeeded(letter) || StringRef(next.letters).contains(letter); });
     std::string letters;
     for (char letter : sum.letters + next.letters) {
       if (isNeeded(letter) && !StringRef(letters).contains(letter)) {

@@ -1,10 +1,11 @@
 //===- OnnxConvolution.cpp - convolutions ---------------------------------===//
 //
-// Convolutions are channels-last in the graph dialect. A transposed convolution is an ordinary one: the input with
-// stride - 1 zeros between its elements, the filter turned around.
+// Convolutions are channels-last in the graph dialect. A transposed convolution is an ordinary one: the input
+// with stride - 1 zeros between its elements, the filter turned around.
 //
 //===----------------------------------------------------------------------===//
 
+#include "passes/Import/Onnx/OnnxConvolution.h"
 #include "passes/Import/Onnx/OpTable.h"
 #include "passes/Import/Onnx/Windows.h"
 
@@ -16,36 +17,49 @@ static Value addBias(NodeImporter &n, Value result, unsigned input) {
   return n.hasInput(input) ? n.make<graph::AddOp>(result, n.input(input)) : result;
 }
 
-static LogicalResult importConv(NodeImporter &n) {
-  Value input = n.input(0), filter = n.input(1);
+Value importer::convolution(NodeImporter &n, Value input, Value filter, Value outside) {
   int64_t rank = n.rank(input);
   if (rank < 3 || n.rank(filter) != rank) {
-    return n.bad("the input has rank " + Twine(rank) + " and the filter " + Twine(n.rank(filter)) +
-                 ", wanted equal ranks of at least 3");
+    (void)n.bad("the input has rank " + Twine(rank) + " and the filter " + Twine(n.rank(filter)) +
+                ", wanted equal ranks of at least 3");
+    return nullptr;
   }
   std::optional<SmallVector<int64_t>> sizes = constants(n.shape(filter));
   if (!sizes) {
-    return n.unsupported("the filter has the open shape " + graph::toString(n.shape(filter)));
+    (void)n.unsupported("the filter has the open shape " + graph::toString(n.shape(filter)));
+    return nullptr;
   }
   int64_t groups = n.intAttrIn("group", 1, 1, INT32_MAX);
-  FailureOr<Windows> windows = readWindows(n, n.shape(input), SmallVector<int64_t>(ArrayRef(*sizes).drop_front(2)));
+  FailureOr<Windows> windows =
+      readWindows(n, n.shape(input), SmallVector<int64_t>(ArrayRef(*sizes).drop_front(2)));
   if (n.failed() || failed(windows)) {
-    return failure();
-  }
-  if ((*sizes)[0] % groups != 0) {
-    return n.bad("group " + Twine(groups) + " does not divide the " + Twine((*sizes)[0]) + " output channels");
+    return nullptr;
   }
   SymExpr channels = n.shape(input)[1];
-  if (channels.constant() && *channels.constant() != (*sizes)[1] * groups) {
-    return n.bad("the input has " + channels.str() + " channels, wanted " + Twine((*sizes)[1] * groups) +
-                 " (filter times group)");
+  if ((*sizes)[0] % groups != 0 || (channels.constant() && *channels.constant() != (*sizes)[1] * groups)) {
+    (void)n.bad("the input has " + channels.str() + " channels, wanted " + Twine((*sizes)[1] * groups) +
+                " (filter times group); group " + Twine(groups) + " must divide the " + Twine((*sizes)[0]) +
+                " output channels");
+    return nullptr;
+  }
+  input = toChannelsLast(n, input);
+  if (outside) {
+    SmallVector<SymExpr> lows(rank, SymExpr(0)), highs = lows;
+    std::copy(windows->padsLow.begin(), windows->padsLow.end(), lows.begin() + 1);
+    std::copy(windows->padsHigh.begin(), windows->padsHigh.end(), highs.begin() + 1);
+    input = n.pad(input, lows, highs, outside);
+    windows->padsLow.assign(windows->rank(), 0);
+    windows->padsHigh.assign(windows->rank(), 0);
   }
   // [O, C/g, window…] -> [window…, C/g, O]
   SmallVector<int64_t> permutation = llvm::to_vector(llvm::seq<int64_t>(2, rank));
   permutation.append({1, 0});
-  Value result = n.make<graph::ConvOp>(toChannelsLast(n, input), n.transpose(filter, permutation), windows->strides,
-                                       windows->dilations, windows->padsLow, windows->padsHigh, groups);
-  return n.finish(toChannelsFirst(n, addBias(n, result, 2)));
+  return n.make<graph::ConvOp>(input, n.transpose(filter, permutation), windows->strides, windows->dilations,
+                               windows->padsLow, windows->padsHigh, groups);
+}
+
+static LogicalResult importConv(NodeImporter &n) {
+  return n.finish(toChannelsFirst(n, addBias(n, convolution(n, n.input(0), n.input(1)), 2)));
 }
 
 //===----------------------------------------------------------------------===//
@@ -152,8 +166,8 @@ static LogicalResult importConvTranspose(NodeImporter &n) {
     interior[i + 1] = windows.strides[i] - 1;
   }
   Value stretched = n.pad(toChannelsLast(n, input), lows, highs, Value(), graph::PadMode::Constant, interior);
-  Value result = n.make<graph::ConvOp>(stretched, turnFilter(n, filter, *sizes, groups), ones, windows.dilations, none,
-                                       none, groups);
+  Value result = n.make<graph::ConvOp>(stretched, turnFilter(n, filter, *sizes, groups), ones,
+                                       windows.dilations, none, none, groups);
   return n.finish(toChannelsFirst(n, addBias(n, result, 2)));
 }
 

@@ -348,30 +348,6 @@ static LogicalResult importPad(NodeImporter &n) {
   return padComputed(n, pads, axes, outside, *mode);
 }
 
-static LogicalResult importCenterCropPad(NodeImporter &n) {
-  Value input = n.input(0);
-  graph::SymShape shape = n.shape(input);
-  std::optional<SmallVector<int64_t>> given = n.intsAttr("axes");
-  std::optional<SmallVector<SymExpr>> targets = n.symbolic().allElements(n.asIndexList(n.input(1)));
-  SmallVector<int64_t> order = given ? *given : llvm::to_vector(llvm::seq<int64_t>(0, shape.size()));
-  if (!targets || targets->size() != order.size()) {
-    return n.unsupported("the target sizes must be constant, one for each axis");
-  }
-  graph::SymShape lows(shape.size(), SymExpr(0)), highs = lows;
-  for (auto [target, each] : llvm::zip(*targets, order)) {
-    FailureOr<int64_t> axis = n.axis(each, shape.size());
-    if (failed(axis) || !target.constant() || !shape[*axis].constant()) {
-      return n.unsupported("the sizes along its axes must be numbers");
-    }
-    // Cutting rounds the start down, padding the low side down: the odd element stands behind.
-    int64_t more = *target.constant() - *shape[*axis].constant();
-    int64_t low = more < 0 ? -(-more / 2) : more / 2;
-    lows[*axis] = low;
-    highs[*axis] = more - low;
-  }
-  return n.finish(n.pad(input, lows, highs));
-}
-
 //===----------------------------------------------------------------------===//
 // Blocks, triangles, reversal
 //===----------------------------------------------------------------------===//
@@ -460,7 +436,6 @@ void importer::addMovementOps(OpTable &table) {
   table.add("Slice", {importSlice, 1, 5});
   table.add("Split", {importSplit, 1, 2});
   table.add("Pad", {importPad, 1, 4});
-  table.add("CenterCropPad", {importCenterCropPad, 2, 2});
   table.add("DepthToSpace", {importDepthToSpace});
   table.add("SpaceToDepth", {importSpaceToDepth});
   table.add("Trilu", {importTrilu, 1, 2});

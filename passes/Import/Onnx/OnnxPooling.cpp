@@ -1,10 +1,12 @@
 //===- OnnxPooling.cpp - pools --------------------------------------------===//
 //
-// An average is a sum divided by how many elements of each window count, which depends on the place near the edges. The
-// count of a window is the product of its counts along each dimension, so it is computed from a list per dimension.
+// An average is a sum divided by how many elements of each window count, which depends on the place near the
+// edges. The count of a window is the product of its counts along each dimension, so it is computed from a
+// list per dimension.
 //
 //===----------------------------------------------------------------------===//
 
+#include "passes/Import/Onnx/OnnxPooling.h"
 #include "passes/Import/Onnx/OpTable.h"
 #include "passes/Import/Onnx/Windows.h"
 #include <cmath>
@@ -23,7 +25,8 @@ static Value pool(NodeImporter &n, PoolKind kind, Value channelsLast, const Wind
 // MaxPool
 //===----------------------------------------------------------------------===//
 
-/// Places in the spatial plane [N, C, spatial…] -> places in the whole tensor, row- or column-major in the plane.
+/// Places in the spatial plane [N, C, spatial…] -> places in the whole tensor, row- or column-major in the
+/// plane.
 static Value placesInTensor(NodeImporter &n, Value places, ArrayRef<SymExpr> inputShape, bool columnMajor) {
   if (n.failed()) {
     return nullptr;
@@ -67,8 +70,9 @@ static LogicalResult importMaxPool(NodeImporter &n) {
   if (!n.hasOutput(1)) {
     return n.finish(result);
   }
-  Value places = toChannelsFirst(n, n.make<graph::ArgPoolOp>(input, windows->window, windows->strides,
-                                                             windows->dilations, windows->padsLow, windows->padsHigh));
+  Value places =
+      toChannelsFirst(n, n.make<graph::ArgPoolOp>(input, windows->window, windows->strides,
+                                                  windows->dilations, windows->padsLow, windows->padsHigh));
   return n.finish({result, placesInTensor(n, places, shape, columnMajor)});
 }
 
@@ -84,10 +88,11 @@ static Value countAlong(NodeImporter &n, const Windows &windows, size_t d, const
   shape[d + 1] = out;
   Type i64 = n.builder().getI64Type();
   auto number = [&](int64_t value) { return n.scalarInt(value, i64); };
-  Value start = n.make<graph::SubOp>(n.make<graph::MulOp>(n.iota(shape, d + 1, i64), number(windows.strides[d])),
-                                     number(windows.padsLow[d]));
-  // First and last j inside: ceil((lower - start) / dilation) and floor((upper - 1 - start) / dilation), in range.
-  // Both numerators are made non-negative first, since division rounds towards 0.
+  Value start =
+      n.make<graph::SubOp>(n.make<graph::MulOp>(n.iota(shape, d + 1, i64), number(windows.strides[d])),
+                           number(windows.padsLow[d]));
+  // First and last j inside: ceil((lower - start) / dilation) and floor((upper - 1 - start) / dilation), in
+  // range. Both numerators are made non-negative first, since division rounds towards 0.
   auto clamp = [&](Value value) { return n.make<graph::MaxOp>(value, number(0)); };
   int64_t dilation = windows.dilations[d];
   Value below = clamp(n.make<graph::SubOp>(number(lower), start));
@@ -125,18 +130,23 @@ static Value windowCounts(NodeImporter &n, const Windows &windows, ArrayRef<SymE
   return n.castTo(counts, elementType);
 }
 
-static LogicalResult importAveragePool(NodeImporter &n) {
-  graph::SymShape shape = n.shape(n.input(0));
+Value importer::averagePool(NodeImporter &n, Value x) {
+  if (n.failed()) {
+    return nullptr;
+  }
+  graph::SymShape shape = n.shape(x);
   bool includePads = n.intAttr("count_include_pad", 0) != 0;
   FailureOr<Windows> windows = readWindows(n, shape);
   if (failed(windows)) {
-    return failure();
+    return nullptr;
   }
-  Type type = n.elementType(n.input(0)), computeType = n.computeType(type);
-  Value sum = pool(n, PoolKind::Add, n.castTo(toChannelsLast(n, n.input(0)), computeType), *windows);
+  Type type = n.elementType(x), computeType = n.computeType(type);
+  Value sum = pool(n, PoolKind::Add, n.castTo(toChannelsLast(n, x), computeType), *windows);
   Value counts = windowCounts(n, *windows, shape, sum, includePads, computeType);
-  return n.finish(toChannelsFirst(n, n.castTo(n.make<graph::DivOp>(sum, counts), type)));
+  return toChannelsFirst(n, n.castTo(n.make<graph::DivOp>(sum, counts), type));
 }
+
+static LogicalResult importAveragePool(NodeImporter &n) { return n.finish(averagePool(n, n.input(0))); }
 
 /// sum(|x|^p)^(1/p)
 static Value root(NodeImporter &n, Value sum, double p) {

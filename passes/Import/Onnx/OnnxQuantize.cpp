@@ -9,8 +9,12 @@
 #include "passes/Import/Onnx/Activations.h"
 #include "passes/Import/Onnx/ModelFile.h"
 #include "passes/Import/Onnx/NodeImporter.h"
+#include "passes/Import/Onnx/OnnxContraction.h"
+#include "passes/Import/Onnx/OnnxConvolution.h"
+#include "passes/Import/Onnx/OnnxPooling.h"
 #include "passes/Import/Onnx/OpTable.h"
 #include "passes/Import/Onnx/Quantization.h"
+#include "passes/Import/Onnx/Windows.h"
 
 using namespace heddle;
 using namespace heddle::importer;
@@ -196,6 +200,70 @@ static LogicalResult importMatMulNBits(NodeImporter &n) {
 }
 
 //===----------------------------------------------------------------------===//
+// Integer convolutions
+//===----------------------------------------------------------------------===//
+
+/// A scale or zero point of one element as a scalar; one per output channel stays.
+static Value perChannel(NodeImporter &n, Value parameter) {
+  bool single = parameter && product(n.shape(parameter)).isConstant(1);
+  return single ? n.reshape(parameter, ArrayRef<SymExpr>()) : parameter;
+}
+
+/// The convolution of 8-bit integers less their zero points, i32, channels-last. A filter with zero point 0
+/// stays one of 8 bits: what the input's zero point adds is its product with the sum of each output channel's
+/// weights, and what stands around the input is the zero point.
+static Value integerConvolution(NodeImporter &n, Value x, Value xZero, Value filter, Value filterZero) {
+  Type wide = n.builder().getI32Type();
+  xZero = perChannel(n, nonZeroOrNull(n, xZero));
+  filterZero = perChannel(n, nonZeroOrNull(n, filterZero));
+  if (n.failed()) {
+    return nullptr;
+  }
+  int64_t rank = n.rank(filter);
+  auto inner = llvm::to_vector(llvm::seq<int64_t>(1, rank));
+  if (!filterZero) {
+    Value sum = convolution(n, x, filter, xZero);
+    if (!xZero || !sum) {
+      return sum;
+    }
+    Value weights = n.squeeze(n.reduce(graph::Combiner::Add, n.castTo(filter, wide), inner), inner);
+    return n.make<graph::SubOp>(sum, n.make<graph::MulOp>(n.castTo(xZero, wide), weights));
+  }
+  auto less = [&](Value value, Value zero) {
+    value = n.castTo(value, wide);
+    return zero ? n.make<graph::SubOp>(value, n.castTo(zero, wide)) : value;
+  };
+  if (n.rank(filterZero) == 1) { // along the output channels, dimension 0
+    filterZero = n.unsqueeze(filterZero, inner);
+  }
+  Value left = less(x, xZero), right = less(filter, filterZero);
+  return n.failed() ? Value() : convolution(n, left, right);
+}
+
+static LogicalResult importConvInteger(NodeImporter &n) {
+  return n.finish(toChannelsFirst(n, integerConvolution(n, n.input(0), n.input(2), n.input(1), n.input(3))));
+}
+
+/// x, x_scale, x_zero_point, w, w_scale, w_zero_point, y_scale, y_zero_point, B: i32 of scale x_scale *
+/// w_scale.
+static LogicalResult importQLinearConv(NodeImporter &n) {
+  if (n.intAttr("channels_last", 0) != 0) { // com.microsoft
+    return n.unsupported("channels_last is not supported");
+  }
+  Value sum = integerConvolution(n, n.input(0), n.input(2), n.input(3), n.input(5));
+  if (n.hasInput(8)) {
+    sum = n.make<graph::AddOp>(sum, n.input(8));
+  }
+  Type real = n.builder().getF32Type();
+  Value scale = n.make<graph::MulOp>(perChannel(n, n.input(1)), perChannel(n, n.input(4)));
+  Value result = n.make<graph::MulOp>(n.castTo(sum, real), scale);
+  Value quantized = n.failed() ? Value()
+                               : quantize(n, result, perChannel(n, n.input(6)), perChannel(n, n.input(7)),
+                                          n.elementType(n.input(7)));
+  return n.finish(toChannelsFirst(n, quantized));
+}
+
+//===----------------------------------------------------------------------===//
 // Element-wise operators on quantized tensors
 //===----------------------------------------------------------------------===//
 
@@ -235,6 +303,14 @@ static LogicalResult importQLinearGlobalAveragePool(NodeImporter &n) {
   return finishQuantized(n, n.mean(realInput(n, 0), spatial), 3, n.elementType(n.input(0)));
 }
 
+static LogicalResult importQLinearAveragePool(NodeImporter &n) {
+  if (n.intAttr("channels_last", 0) != 0) {
+    return n.unsupported("channels_last is not supported");
+  }
+  Value result = averagePool(n, realInput(n, 0));
+  return n.failed() ? failure() : finishQuantized(n, result, 3, n.elementType(n.input(0)));
+}
+
 /// com.microsoft QLinearConcat: y_scale, y_zero_point, then each input with its scale and zero point.
 static LogicalResult importQLinearConcat(NodeImporter &n) {
   if (n.numInputs() % 3 != 2 || n.numInputs() < 5) {
@@ -256,8 +332,10 @@ void importer::addQuantizeOps(OpTable &table) {
   for (StringRef domain : {StringRef(""), kMicrosoft}) {
     table.add("QuantizeLinear", {importQuantizeLinear, 2, 3}, domain);
     table.add("DequantizeLinear", {importDequantizeLinear, 2, 3}, domain);
+    table.add("QLinearConv", {importQLinearConv, 8, 9}, domain);
   }
   table.add("DynamicQuantizeLinear", {importDynamicQuantizeLinear});
+  table.add("ConvInteger", {importConvInteger, 2, 4});
   table.add("MatMulInteger", {importMatMulInteger, 2, 4});
   table.add("QLinearMatMul", {importQLinearMatMul, 8, 8});
   table.add("MatMulIntegerToFloat", {importMatMulIntegerToFloat, 4, 7}, kMicrosoft);
@@ -269,5 +347,6 @@ void importer::addQuantizeOps(OpTable &table) {
   table.add("QLinearSigmoid", {importQLinearSigmoid, 4, 5}, kMicrosoft);
   table.add("QLinearLeakyRelu", {importQLinearLeakyRelu, 4, 5}, kMicrosoft);
   table.add("QLinearGlobalAveragePool", {importQLinearGlobalAveragePool, 5, 5}, kMicrosoft);
+  table.add("QLinearAveragePool", {importQLinearAveragePool, 4, 5}, kMicrosoft);
   table.add("QLinearConcat", {importQLinearConcat, 5, OpEntry::kVariadic}, kMicrosoft);
 }

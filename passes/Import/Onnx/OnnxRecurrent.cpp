@@ -405,7 +405,7 @@ Track Layer::loopOver(const Direction &d) {
     track.outputs = wantsOutputs ? n.unsqueeze(only.slices[0], {0}) : Value();
     return track;
   }
-  track.states = n.loop(n.size(time), /*condition=*/Value(), d.initial, body);
+  track.states = n.loop(n.size(time), d.initial, body);
   if (wantsOutputs && !track.states.empty()) {
     Value outputs = track.states.pop_back_val();
     track.outputs = d.backwards ? n.reverse(outputs, 0) : outputs;

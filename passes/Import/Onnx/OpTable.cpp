@@ -21,6 +21,11 @@ OpTable::OpTable() {
   addQuantizeOps(*this);
   addResizeOps(*this);
   addAttentionOps(*this);
+  addLossOps(*this);
+  addSignalOps(*this);
+  addImageOps(*this);
+  addSamplingOps(*this);
+  addContribOps(*this);
 }
 
 void OpTable::add(StringRef op, OpEntry entry, StringRef domain) {

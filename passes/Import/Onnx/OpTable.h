@@ -53,6 +53,11 @@ void addRecurrentOps(OpTable &table);
 void addQuantizeOps(OpTable &table);
 void addResizeOps(OpTable &table);
 void addAttentionOps(OpTable &table);
+void addLossOps(OpTable &table);
+void addSignalOps(OpTable &table);
+void addImageOps(OpTable &table);
+void addSamplingOps(OpTable &table);
+void addContribOps(OpTable &table);
 
 } // namespace heddle::importer
 

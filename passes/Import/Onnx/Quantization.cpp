@@ -103,18 +103,6 @@ Value importer::integerContract(NodeImporter &n, StringRef text, Value a, Value 
   return result;
 }
 
-std::string importer::matmulEquation(int64_t rankA, int64_t rankB) {
-  constexpr StringRef kBatch = "abcdefghij"; // the other letters are k, m and n
-  int64_t batchA = std::max<int64_t>(rankA - 2, 0), batchB = std::max<int64_t>(rankB - 2, 0);
-  int64_t batch = std::max(batchA, batchB);
-  assert(batch <= static_cast<int64_t>(kBatch.size()) && "no tensor has so many dimensions");
-  StringRef letters = kBatch.take_front(batch);
-  std::string m = rankA > 1 ? "m" : "", column = rankB > 1 ? "n" : "";
-  return (letters.take_back(batchA) + m + "k," + letters.take_back(batchB) + "k" + column + "->" + letters +
-          m + column)
-      .str();
-}
-
 /// Repeats each element of dimension `axis` `count` times and keeps the first `size`.
 static Value repeatBlocks(NodeImporter &n, Value value, int64_t axis, int64_t count, const SymExpr &size) {
   if (!value) {

@@ -32,10 +32,6 @@ Value nonZeroOrNull(NodeImporter &n, Value zeroPoint);
 /// broadcast against the result.
 Value integerContract(NodeImporter &n, StringRef equation, Value a, Value aZero, Value b, Value bZero);
 
-/// The equation of numpy's matmul for operands of these ranks: leading dimensions broadcast, a vector is a
-/// row on the left and a column on the right.
-std::string matmulEquation(int64_t rankA, int64_t rankB);
-
 /// Shapes a scale or zero point of QuantizeLinear (of one element, one per slice along `axis`, or one per
 /// block of `blockSize` elements along `axis`) to broadcast against `x`.
 Value spreadOver(NodeImporter &n, Value parameter, Value x, int64_t axis, int64_t blockSize = 0);

@@ -1,8 +1,8 @@
 //===- Windows.h - attributes of sliding windows ----------------*- C++ -*-===//
 //
-// Convolutions and pools share their attributes: kernel_shape, strides, dilations, pads, auto_pad, ceil_mode. Here they
-// become numbers per spatial dimension. The graph dialect is channels-last, ONNX channels-first; the functions at the
-// end change between the two.
+// Convolutions and pools share their attributes: kernel_shape, strides, dilations, pads, auto_pad, ceil_mode.
+// Here they become numbers per spatial dimension. The graph dialect is channels-last, ONNX channels-first;
+// the functions at the end change between the two.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,14 +20,15 @@ struct Windows {
   size_t rank() const { return window.size(); }
 };
 
-/// Reads the attributes for an input [N, C, spatial…]. `window` is the filter's spatial shape where kernel_shape may be
-/// missing. With `ceil_mode` the upper pads grow by what the last window reaches beyond. Refused if an entry is out of
-/// range, or where automatic padding needs a size that is open.
+/// Reads the attributes for an input [N, C, spatial…]. `window` is the filter's spatial shape where
+/// kernel_shape may be missing. With `ceil_mode` the upper pads grow by what the last window reaches beyond.
+/// Refused if an entry is out of range, or where automatic padding needs a size that is open.
 FailureOr<Windows> readWindows(NodeImporter &n, ArrayRef<SymExpr> inputShape,
                                std::optional<SmallVector<int64_t>> window = std::nullopt);
 
 /// The pads of auto_pad SAME_UPPER or SAME_LOWER for one dimension: as many outputs as ceil(size / stride).
-std::pair<int64_t, int64_t> samePads(int64_t size, int64_t window, int64_t stride, int64_t dilation, bool upper);
+std::pair<int64_t, int64_t> samePads(int64_t size, int64_t window, int64_t stride, int64_t dilation,
+                                     bool upper);
 
 Value toChannelsLast(NodeImporter &n, Value value);  ///< [N, C, spatial…] -> [N, spatial…, C]
 Value toChannelsFirst(NodeImporter &n, Value value); ///< and back

@@ -1,0 +1,426 @@
+//===- OnnxSignal.cpp - Fourier transforms, windows, determinants ---------===//
+//
+// A discrete Fourier transform is a contraction with the matrix of its waves, and a short-time one a
+// convolution with windowed waves, whose stride is the frame step. Waves of a known length are constants
+// computed in f64; those of a length that a run decides are graph ops, as are frames whose step it decides.
+//
+//===----------------------------------------------------------------------===//
+
+#include "dialects/Graph/IR/Constant.h"
+#include "passes/Import/Onnx/ComputedSizes.h"
+#include "passes/Import/Onnx/ModelFile.h"
+#include "passes/Import/Onnx/NodeImporter.h"
+#include "passes/Import/Onnx/OpTable.h"
+#include <cmath>
+
+using namespace heddle;
+using namespace heddle::importer;
+using graph::Predicate;
+
+//===----------------------------------------------------------------------===//
+// Waves
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// cos and sin of 2 pi * time * frequency / period, [times, frequencies].
+struct Waves {
+  Value cosine, sine;
+};
+} // namespace
+
+/// A constant [rows, columns] of f32 or f64 from a function.
+static Value tabulate(NodeImporter &n, int64_t rows, int64_t columns, Type type,
+                      llvm::function_ref<double(int64_t, int64_t)> at) {
+  auto fill = [&](auto zero) {
+    std::vector<decltype(zero)> table(rows * columns);
+    for (int64_t i = 0; i < rows * columns; ++i) {
+      table[i] = static_cast<decltype(zero)>(at(i / columns, i % columns));
+    }
+    ArrayRef<char> bytes(reinterpret_cast<const char *>(table.data()), table.size() * sizeof(zero));
+    return n.constant(graph::makeElements(RankedTensorType::get({rows, columns}, type), bytes));
+  };
+  return type.isF64() ? fill(0.0) : fill(0.0f);
+}
+
+static Waves wavesOf(NodeImporter &n, const SymExpr &times, const SymExpr &frequencies, const SymExpr &period,
+                     Type type) {
+  constexpr int64_t kMaxTable = int64_t(1)
+                                << 24; // guess: 64 MiB; above it the waves are computed at every run
+  std::optional<int64_t> rows = times.constant(), columns = frequencies.constant(),
+                         length = period.constant();
+  if (rows && columns && length && *rows * *columns <= kMaxTable) {
+    auto angle = [&](int64_t time, int64_t frequency) {
+      return 2 * M_PI * static_cast<double>((time * frequency) % *length) / static_cast<double>(*length);
+    };
+    return {tabulate(n, *rows, *columns, type, [&](int64_t t, int64_t f) { return std::cos(angle(t, f)); }),
+            tabulate(n, *rows, *columns, type, [&](int64_t t, int64_t f) { return std::sin(angle(t, f)); })};
+  }
+  Type index = n.builder().getI64Type(), exact = n.builder().getF64Type();
+  Value time = n.unsqueeze(n.iota({times}, 0, index), {1}), frequency = n.iota({frequencies}, 0, index);
+  Value turns = n.make<graph::ModOp>(n.make<graph::MulOp>(time, frequency), n.size(period));
+  Value part = n.make<graph::DivOp>(n.castTo(turns, exact), n.castTo(n.size(period), exact));
+  Value angle = n.make<graph::MulOp>(part, n.scalar(2 * M_PI, exact));
+  return {n.castTo(n.make<graph::CosOp>(angle), type), n.castTo(n.make<graph::SinOp>(angle), type)};
+}
+
+/// The part [..., which] of a tensor whose last dimension holds real and imaginary parts; null if it has only
+/// real ones.
+static Value complexPart(NodeImporter &n, Value x, int64_t which) {
+  int64_t last = n.rank(x) - 1;
+  return n.shape(x)[last].isConstant(which + 1) || n.shape(x)[last].isConstant(2)
+             ? n.squeeze(n.sliceDim(x, last, which, 1), {last})
+             : Value();
+}
+
+static LogicalResult checkComplex(NodeImporter &n, Value x) {
+  SymExpr last = n.rank(x) > 1 ? n.shape(x).back() : SymExpr(0);
+  return last.isConstant(1) || last.isConstant(2)
+             ? success()
+             : n.bad("the input has shape " + graph::toString(n.shape(x)) +
+                     " but a last dimension of 1 or 2 is wanted");
+}
+
+/// a * x - b * y; null operands are 0.
+static Value difference(NodeImporter &n, Value a, Value b) {
+  return !b ? a : !a ? n.make<graph::NegOp>(b) : n.make<graph::SubOp>(a, b);
+}
+
+//===----------------------------------------------------------------------===//
+// DFT
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct Transform {
+  bool inverse, onesided;
+  Value length; ///< integer scalar; null: as long as the input
+};
+} // namespace
+
+/// Cuts or pads dimension `axis` with zeros to `size`.
+static Value resized(NodeImporter &n, Value x, int64_t axis, const SymExpr &size) {
+  SymExpr present = n.shape(x)[axis];
+  std::optional<int64_t> missing = (size - present).constant();
+  if (missing && *missing <= 0) {
+    return n.sliceDim(x, axis, 0, size);
+  }
+  SmallVector<SymExpr> lows(n.rank(x), SymExpr(0)), highs = lows;
+  highs[axis] = size - present; // where negative, it cuts
+  return n.pad(x, lows, highs);
+}
+
+/// The weights of the frequencies of a one-sided spectrum of `period`: the inner ones stand for two.
+static Value onesidedWeights(NodeImporter &n, const SymExpr &bins, const SymExpr &period, Type type) {
+  Type index = n.builder().getI64Type();
+  Value k = n.iota({bins}, 0, index);
+  Value isOuter = n.make<graph::OrOp>(
+      n.compare(Predicate::Eq, k, n.scalarInt(0, index)),
+      n.compare(Predicate::Eq, n.make<graph::MulOp>(k, n.scalarInt(2, index)), n.size(period)));
+  return n.select(isOuter, n.scalar(1, type), n.scalar(2, type));
+}
+
+static Value transform(NodeImporter &n, Value x, int64_t axis, const Transform &how) {
+  Type type = n.elementType(x), wide = n.computeType(type);
+  SymExpr present = n.shape(x)[axis];
+  bool toReal = how.inverse && how.onesided;
+  SymExpr period = toReal ? SymExpr(2) * (present - SymExpr(1)) : present;
+  if (how.length) {
+    std::optional<SymExpr> given = boundSize(n, how.length);
+    if (!given) {
+      return nullptr;
+    }
+    period = *given;
+  }
+  SymExpr half = SymExpr::floorDiv(period, 2) + SymExpr(1);
+  SymExpr read = toReal ? half : period, written = how.onesided && !how.inverse ? half : period;
+  Value real = complexPart(n, x, 0), imaginary = complexPart(n, x, 1);
+  auto prepared = [&](Value part) { return part ? resized(n, n.castTo(part, wide), axis, read) : part; };
+  real = prepared(real);
+  imaginary = prepared(imaginary);
+  Waves waves = wavesOf(n, read, written, period, wide);
+  if (toReal) {
+    Value weights = n.unsqueeze(onesidedWeights(n, read, period, wide), {1});
+    waves = {n.make<graph::MulOp>(waves.cosine, weights), n.make<graph::MulOp>(waves.sine, weights)};
+  }
+  std::string letters = std::string("abcdefgh").substr(0, n.rank(x) - 1), result = letters;
+  result[axis] = 'z';
+  std::string equation = letters + "," + letters[axis] + "z->" + result;
+  auto times = [&](Value part, Value wave) { return part ? n.contract(equation, part, wave) : part; };
+  // e^(-i a) = cos a - i sin a; the inverse has the other sign.
+  Value realSum = difference(n, times(real, waves.cosine),
+                             imaginary ? (how.inverse ? times(imaginary, waves.sine)
+                                                      : n.make<graph::NegOp>(times(imaginary, waves.sine)))
+                                       : Value());
+  Value imaginarySum;
+  if (!toReal) {
+    Value turned = times(real, waves.sine);
+    imaginarySum =
+        difference(n, times(imaginary, waves.cosine), how.inverse ? n.make<graph::NegOp>(turned) : turned);
+  }
+  SmallVector<Value> parts;
+  int64_t last = n.rank(x) - 1;
+  for (Value part : {realSum, imaginarySum}) {
+    if (!part) {
+      continue;
+    }
+    if (how.inverse) {
+      part = n.make<graph::DivOp>(part, n.castTo(n.size(period), wide));
+    }
+    parts.push_back(n.unsqueeze(n.castTo(part, type), {last}));
+  }
+  return parts.empty() ? Value() : n.concat(parts, last);
+}
+
+static LogicalResult importDft(NodeImporter &n) {
+  Value x = n.input(0);
+  Transform how{n.intAttr("inverse", 0) != 0, n.intAttr("onesided", 0) != 0, n.input(1)};
+  int64_t axis = n.version() < 20 ? n.intAttr("axis", 1) : -2;
+  if (failed(checkComplex(n, x))) {
+    return failure();
+  }
+  if (n.hasInput(2)) {
+    std::optional<SmallVector<int64_t>> given = n.constantIntegers(n.input(2));
+    if (!given) {
+      auto along = [&](ArrayRef<int64_t> axes) { return transform(n, x, axes[0], how); };
+      auto isSignal = [&](ArrayRef<int64_t> axes) { return axes[0] + 1 < n.rank(x); };
+      return n.finish(n.forComputedAxes(n.asIndexList(n.input(2)), n.rank(x), along, isSignal));
+    }
+    if (given->size() != 1) {
+      return n.bad("the axis is no scalar");
+    }
+    axis = given->front();
+  }
+  FailureOr<int64_t> front = n.axis(axis, n.rank(x));
+  if (failed(front)) {
+    return failure();
+  }
+  return *front == n.rank(x) - 1 ? n.bad("axis " + Twine(axis) + " is that of the complex parts")
+                                 : n.finish(transform(n, x, *front, how));
+}
+
+//===----------------------------------------------------------------------===//
+// STFT
+//===----------------------------------------------------------------------===//
+
+/// Windowed waves as a filter [frame, parts, 2 * bins] whose outputs alternate real and imaginary parts.
+static Value frameFilter(NodeImporter &n, Value window, const SymExpr &frame, const SymExpr &bins,
+                         bool isComplex, Type type) {
+  Waves waves = wavesOf(n, frame, bins, frame, type);
+  if (window) {
+    Value column = n.unsqueeze(window, {1});
+    waves = {n.make<graph::MulOp>(waves.cosine, column), n.make<graph::MulOp>(waves.sine, column)};
+  }
+  auto interleave = [&](Value real, Value imaginary) {
+    Value pair = n.concat({n.unsqueeze(real, {2}), n.unsqueeze(imaginary, {2})}, 2);
+    return n.reshape(pair, {frame, SymExpr(1), bins * SymExpr(2)});
+  };
+  Value fromReal = interleave(waves.cosine, n.make<graph::NegOp>(waves.sine));
+  return isComplex ? n.concat({fromReal, interleave(waves.sine, waves.cosine)}, 1) : fromReal;
+}
+
+/// The frames [batch, frames, frame, parts] of a signal for a step that a run decides.
+static Value computedFrames(NodeImporter &n, Value signal, Value step, const SymExpr &frame) {
+  Type index = n.builder().getI64Type();
+  Value hop = n.castTo(n.reshape(step, ArrayRef<SymExpr>()), index);
+  Value room = n.make<graph::SubOp>(n.sizeOf(signal, 1), n.size(frame));
+  Value count = n.make<graph::AddOp>(n.make<graph::DivOp>(room, hop), n.scalarInt(1, index));
+  std::optional<SymExpr> frames = boundSize(n, count);
+  if (!frames) {
+    return nullptr;
+  }
+  Value starts = n.make<graph::MulOp>(n.iota({*frames}, 0, index), hop);
+  return n.gather(signal, n.make<graph::AddOp>(n.unsqueeze(starts, {1}), n.iota({frame}, 0, index)), 1);
+}
+
+static LogicalResult importStft(NodeImporter &n) {
+  Value signal = n.input(0), window = n.input(2);
+  bool onesided = n.intAttr("onesided", 1) != 0;
+  if (n.rank(signal) == 2) { // some exporters leave out the last dimension
+    signal = n.unsqueeze(signal, {2});
+  }
+  if (n.rank(signal) != 3 || failed(checkComplex(n, signal))) {
+    return n.bad("the signal has rank " + Twine(n.rank(signal)) + " but 3 is wanted");
+  }
+  Type type = n.elementType(signal), wide = n.computeType(type);
+  SymExpr frame = window ? n.shape(window)[0] : n.shape(signal)[1];
+  if (n.hasInput(3) && !window) {
+    std::optional<SymExpr> given = boundSize(n, n.input(3));
+    if (!given) {
+      return failure();
+    }
+    frame = *given;
+  }
+  bool isComplex = n.shape(signal)[2].isConstant(2);
+  if (onesided && isComplex) {
+    return n.bad("a complex signal has no one-sided spectrum");
+  }
+  SymExpr bins = onesided ? SymExpr::floorDiv(frame, 2) + SymExpr(1) : frame;
+  signal = n.castTo(signal, wide);
+  Value filter = frameFilter(n, n.castTo(window, wide), frame, bins, isComplex, wide), result;
+  std::optional<SmallVector<int64_t>> step = n.constantIntegers(n.input(1));
+  if (step && (step->size() != 1 || step->front() < 1)) {
+    return n.bad("the frame step must be one positive number");
+  }
+  if (step && frame.constant()) {
+    SmallVector<int64_t> one = {1}, none = {0};
+    result = n.make<graph::ConvOp>(signal, filter, *step, one, none, none, 1);
+  } else {
+    Value frames = step ? computedFrames(n, signal, n.integers(*step), frame)
+                        : computedFrames(n, signal, n.input(1), frame);
+    Value flat =
+        n.failed() ? Value()
+                   : n.reshape(frames, {n.shape(frames)[0], n.shape(frames)[1], frame * n.shape(signal)[2]});
+    result =
+        n.contract("bfk,kc->bfc", flat, n.reshape(filter, {frame * n.shape(signal)[2], bins * SymExpr(2)}));
+  }
+  if (!result) {
+    return n.finish(result);
+  }
+  graph::SymShape shape = n.shape(result);
+  return n.finish(n.castTo(n.reshape(result, {shape[0], shape[1], bins, 2}), type));
+}
+
+//===----------------------------------------------------------------------===//
+// Windows
+//===----------------------------------------------------------------------===//
+
+/// The type of a result that attribute "output_datatype" names.
+static Type outputType(NodeImporter &n) {
+  auto number = static_cast<int32_t>(n.intAttr("output_datatype", kOnnxFloat));
+  Type type = ModelFile::elementType(number, *n.context());
+  if (!type) {
+    (void)n.unsupported("elements of type " + ModelFile::elementTypeName(number) + " are not supported");
+  }
+  return type;
+}
+
+/// A sum of cosines: the sum over i of coefficients[i] * cos(2 pi i x / period), computed in f64.
+static LogicalResult importWindow(NodeImporter &n, ArrayRef<double> coefficients) {
+  bool periodic = n.intAttr("periodic", 1) != 0;
+  Type type = outputType(n), exact = n.builder().getF64Type();
+  std::optional<SymExpr> size = boundSize(n, n.input(0));
+  if (!size || !type) {
+    return failure();
+  }
+  Value x = n.iota({*size}, 0, exact);
+  Value period = n.castTo(n.size(periodic ? *size : *size - SymExpr(1)), exact);
+  Value result = n.scalar(coefficients[0], exact);
+  for (size_t i = 1; i < coefficients.size(); ++i) {
+    Value turns = n.make<graph::DivOp>(
+        n.make<graph::MulOp>(x, n.scalar(2 * M_PI * static_cast<double>(i), exact)), period);
+    Value wave = n.make<graph::MulOp>(n.make<graph::CosOp>(turns), n.scalar(coefficients[i], exact));
+    result = n.make<graph::AddOp>(result, wave);
+  }
+  return n.finish(n.castTo(result, type));
+}
+
+static LogicalResult importHannWindow(NodeImporter &n) { return importWindow(n, {0.5, -0.5}); }
+static LogicalResult importHammingWindow(NodeImporter &n) {
+  return importWindow(n, {25.0 / 46, 25.0 / 46 - 1});
+}
+static LogicalResult importBlackmanWindow(NodeImporter &n) { return importWindow(n, {0.42, -0.5, 0.08}); }
+
+/// Triangles over the bins of a spectrum, [dft_length / 2 + 1, num_mel_bins], whose corners are equally far
+/// apart on the mel scale and rounded down to bins.
+static LogicalResult importMelWeightMatrix(NodeImporter &n) {
+  Type type = outputType(n), exact = n.builder().getF64Type(), index = n.builder().getI64Type();
+  auto scalar = [&](unsigned i, Type to) { return n.castTo(n.reshape(n.input(i), ArrayRef<SymExpr>()), to); };
+  auto number = [&](double value) { return n.scalar(value, exact); };
+  Value half = n.make<graph::DivOp>(scalar(1, index), n.scalarInt(2, index));
+  std::optional<SymExpr> bins = boundSize(n, n.make<graph::AddOp>(half, n.scalarInt(1, index)));
+  std::optional<SymExpr> bands = boundSize(n, scalar(0, index));
+  if (!bins || !bands || !type) {
+    return failure();
+  }
+  auto mel = [&](Value hertz) {
+    Value ratio = n.make<graph::AddOp>(n.make<graph::DivOp>(hertz, number(700)), number(1));
+    return n.make<graph::MulOp>(n.make<graph::LogOp>(ratio), number(2595 / M_LN10));
+  };
+  Value low = mel(scalar(3, exact)), high = mel(scalar(4, exact));
+  Value corners = n.make<graph::AddOp>(scalar(0, exact), number(2));
+  Value step = n.make<graph::DivOp>(n.make<graph::SubOp>(high, low), corners);
+  Value band = n.iota({*bands}, 0, exact), bin = n.unsqueeze(n.iota({*bins}, 0, exact), {1});
+  auto corner = [&](double shift) { // the bin of corner band + shift
+    Value place = n.make<graph::MulOp>(n.make<graph::AddOp>(band, number(shift)), step);
+    Value power = n.make<graph::MulOp>(n.make<graph::AddOp>(place, low), number(M_LN10 / 2595));
+    Value hertz =
+        n.make<graph::MulOp>(n.make<graph::SubOp>(n.make<graph::ExpOp>(power), number(1)), number(700));
+    Value scaled = n.make<graph::MulOp>(hertz, n.make<graph::AddOp>(scalar(1, exact), number(1)));
+    return n.make<graph::FloorOp>(n.make<graph::DivOp>(scaled, scalar(2, exact)));
+  };
+  Value left = corner(0), center = corner(1), right = corner(2);
+  Value rise = n.make<graph::SubOp>(center, left), fall = n.make<graph::SubOp>(right, center);
+  auto between = [&](Value from, Value to, Predicate below) {
+    return n.make<graph::AndOp>(n.compare(Predicate::Ge, bin, from), n.compare(below, bin, to));
+  };
+  // The falling side is written last, so it has the center unless it is empty.
+  Value rising = n.make<graph::DivOp>(n.make<graph::SubOp>(bin, left), n.make<graph::MaxOp>(rise, number(1)));
+  rising = n.select(n.compare(Predicate::Eq, rise, number(0)), number(1), rising);
+  Value falling =
+      n.make<graph::DivOp>(n.make<graph::SubOp>(right, bin), n.make<graph::MaxOp>(fall, number(1)));
+  Value result = n.select(between(left, center, Predicate::Le), rising, number(0));
+  result = n.select(between(center, right, Predicate::Lt), falling, result);
+  return n.finish(n.castTo(result, type));
+}
+
+//===----------------------------------------------------------------------===//
+// Determinant
+//===----------------------------------------------------------------------===//
+
+/// Elimination with the largest pivot of each column, one column after the other.
+static LogicalResult importDet(NodeImporter &n) {
+  constexpr int64_t kMaxSize = 32; // each column is a dozen ops
+  Value x = n.input(0);
+  int64_t rank = n.rank(x), row = rank - 2, column = rank - 1;
+  if (rank < 2) {
+    return n.bad("the input has rank " + Twine(rank) + " but at least 2 is wanted");
+  }
+  FailureOr<int64_t> size = n.staticSize(x, column, "the size of the matrices");
+  if (failed(size)) {
+    return failure();
+  }
+  if (!graph::mayBeEqual(n.shape(x)[row], n.shape(x)[column])) {
+    return n.bad("the matrices have shape " + graph::toString(n.shape(x)) + " and are not square");
+  }
+  if (*size > kMaxSize) {
+    return n.unsupported("matrices of size " + Twine(*size) + " are above the limit of " + Twine(kMaxSize));
+  }
+  Type type = n.elementType(x), index = n.builder().getI64Type();
+  Value rest = n.castTo(x, n.computeType(type)), result = n.scalarLike(1, rest);
+  for (int64_t left = *size; left > 0 && !n.failed(); --left) {
+    Value heads = n.sliceDim(rest, column, 0, 1);
+    Value place = n.make<graph::ArgReduceOp>(graph::Combiner::Max, n.make<graph::AbsOp>(heads), row, false);
+    Value first = n.sliceDim(rest, row, 0, 1);
+    Value pivotRow = n.make<graph::GatherElementsOp>(rest, n.broadcast(place, n.shape(first)), row);
+    Value pivot = n.sliceDim(pivotRow, column, 0, 1);
+    Value isFirst = n.compare(Predicate::Eq, place, n.scalarInt(0, index));
+    Value sign = n.select(isFirst, n.scalarLike(1, rest), n.scalarLike(-1, rest));
+    result = n.make<graph::MulOp>(result, n.make<graph::MulOp>(pivot, sign));
+    if (left == 1) {
+      break;
+    }
+    // The first row takes the place of the pivot's.
+    Value isPivotRow = n.compare(Predicate::Eq, n.unsqueeze(n.iota({left}, 0, index), {1}), place);
+    Value others = n.sliceDim(n.select(isPivotRow, first, rest), row, 1, left - 1);
+    Value isZero = n.compare(Predicate::Eq, pivot, n.scalarLike(0, rest)); // then the result is 0 already
+    Value factors = n.make<graph::DivOp>(n.sliceDim(others, column, 0, 1),
+                                         n.select(isZero, n.scalarLike(1, rest), pivot));
+    rest = n.make<graph::SubOp>(n.sliceDim(others, column, 1, left - 1),
+                                n.make<graph::MulOp>(factors, n.sliceDim(pivotRow, column, 1, left - 1)));
+  }
+  if (*size == 0) {
+    graph::SymShape batch = n.shape(x);
+    batch.resize(row);
+    return n.finish(n.splat(1, batch, type));
+  }
+  return n.finish(n.castTo(n.squeeze(result, {row, column}), type));
+}
+
+void importer::addSignalOps(OpTable &table) {
+  table.add("DFT", {importDft, 1, 3});
+  table.add("STFT", {importStft, 2, 4});
+  table.add("HannWindow", {importHannWindow});
+  table.add("HammingWindow", {importHammingWindow});
+  table.add("BlackmanWindow", {importBlackmanWindow});
+  table.add("MelWeightMatrix", {importMelWeightMatrix, 5, 5});
+  table.add("Det", {importDet});
+}
