@@ -127,8 +127,10 @@ Value Sampler::at(ArrayRef<Value> indices) {
 Value Sampler::read(ArrayRef<Value> places) {
   SmallVector<SmallVector<Neighbour>> perDim;
   for (auto [dim, place] : llvm::enumerate(places)) {
-    // The nearest element is looked for before what is outside moves in.
-    Value start = reading == Reading::Nearest ? place : bounded(place, static_cast<int64_t>(dim), false);
+    // A line between two elements ends at the last one, so its place moves inside. Other neighbours move one
+    // by one.
+    bool moves = reading == Reading::Linear;
+    Value start = moves ? bounded(place, static_cast<int64_t>(dim), /*isIndex=*/false) : place;
     perDim.push_back(neighbours(start));
   }
   Value result;
