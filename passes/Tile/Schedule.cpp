@@ -31,6 +31,9 @@ constexpr double kTailCodeFactor = 1.01;
 constexpr int64_t kMaxRowAddresses = 8, kMaxRows = 14, kMaxVectors = 6;
 /// Rows that may lie in one set of L1 (8 ways or more, 4 KiB apart).
 constexpr int64_t kMaxRowsPerSet = 6, kSetBytes = 4096;
+/// Bytes of a far panel's vector that one row of multiply-adds (half a cycle) makes up for: 0.75 bytes a
+/// cycle.
+constexpr double kFarBytesPerRow = 0.375;
 /// Units of parallel work wanted, so that 2 to 16 workers get nearly equal shares.
 constexpr int64_t kWantedUnits = 32;
 
@@ -192,19 +195,22 @@ static int64_t chooseDepthBlock(const ContractProblem &problem, int64_t width, i
   return pieces == 1 ? 0 : ceilDiv(ceilDiv(*depth, pieces), 8) * 8;
 }
 
-/// Rows per block: their part of lhs fills half of L2, but at least 8 tiles; fewer where that leaves too few
-/// units of parallel work and the panel stays in L2 meanwhile.
-static int64_t chooseRowBlock(const Tile &tile, int64_t numRows, int64_t depth, int64_t otherUnits,
-                              int64_t laneBytes, int64_t l2Bytes) {
-  int64_t fits = l2Bytes / 2 / std::max<int64_t>(depth * laneBytes, 1) / tile.rows;
-  int64_t tiles = std::max<int64_t>(fits, 8), allTiles = ceilDiv(numRows, tile.rows);
-  tiles = std::min(tiles, std::max<int64_t>(allTiles, 1));
-  bool panelStays = tile.width() * depth * laneBytes <= l2Bytes / 2;
-  int64_t least = panelStays ? 4 : 8;
+/// Rows per block: their part of lhs fills half of L2, but at least 8 tiles, and where weights come from
+/// beyond L2 enough that the multiply-adds of a block outlast the panel's way. Fewer where that leaves too
+/// few units of parallel work, and equal parts.
+static int64_t chooseRowBlock(const Tile &tile, const TileCosts &costs, int64_t otherUnits, int64_t l2Bytes) {
+  int64_t laneBytes = costs.laneBytes, panelBytes = tile.width() * costs.depth * laneBytes;
+  int64_t fits = l2Bytes / 2 / std::max<int64_t>(costs.depth * laneBytes, 1) / tile.rows;
+  bool areWeightsFar = costs.numColumns * costs.depth * laneBytes > l2Bytes / 2;
+  int64_t far =
+      areWeightsFar ? ceilDiv(static_cast<int64_t>(tile.lanes * laneBytes / kFarBytesPerRow), tile.rows) : 0;
+  int64_t allTiles = ceilDiv(costs.numRows, tile.rows);
+  int64_t least = std::max<int64_t>(panelBytes <= l2Bytes / 2 ? 4 : 8, far);
+  int64_t tiles = std::min(std::max({fits, int64_t(8), far}), allTiles);
   while (tiles >= 2 * least && otherUnits * ceilDiv(allTiles, tiles) < kWantedUnits) {
     tiles = ceilDiv(tiles, 2);
   }
-  return tiles * tile.rows;
+  return ceilDiv(allTiles, ceilDiv(allTiles, tiles)) * tile.rows;
 }
 
 kernel::ScheduleAttr tile::scheduleContraction(const ContractProblem &problem, kernel::TargetAttr target,
@@ -218,7 +224,7 @@ kernel::ScheduleAttr tile::scheduleContraction(const ContractProblem &problem, k
   int64_t l2Bytes = target.getL2Bytes();
   int64_t depthBlock = chooseDepthBlock(problem, tile.width(), laneBytes, l2Bytes);
   int64_t units = estimate(problem.sizeOf(problem.outer)) * ceilDiv(costs.numColumns, tile.width());
-  int64_t rowBlock = chooseRowBlock(tile, costs.numRows, costs.depth, units, laneBytes, l2Bytes);
+  int64_t rowBlock = chooseRowBlock(tile, costs, units, l2Bytes);
   bool rowsFit = costs.numRows * costs.depth * laneBytes <= l2Bytes / 2;
   bool weightsFit = costs.numColumns * costs.depth * laneBytes <= l2Bytes / 2;
   return kernel::ScheduleAttr::get(problem.anchor->getContext(), tile.lanes, {tile.rows, tile.vectors},

@@ -133,7 +133,7 @@ def spills(assembly):
             body = lines[labels[jump.group(1)]:i]
             inner = not any(re.match(r"\s+j\w+\s", other) for other in body)
             if inner and any("vfmadd" in other for other in body):
-                found += sum("(%rsp" in other or "(%rbp" in other for other in body)
+                found += sum("(%rsp" in other for other in body)
     return found
 
 
