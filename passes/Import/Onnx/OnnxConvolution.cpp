@@ -97,10 +97,9 @@ static LogicalResult readTransposedPads(NodeImporter &n, ArrayRef<SymExpr> spati
       if (!total) {
         return n.unsupported("output_shape over a dimension of open size '" + spatial[i].str() + "'");
       }
-      // A negative total means output elements beyond what the input reaches.
-      int64_t half = *total >= 0 ? *total / 2 : -(-*total / 2);
-      bool upper = mode == "SAME_UPPER";
-      low = upper ? half : *total - half;
+      // Output elements beyond what the input reaches (a negative total) stand at the end.
+      int64_t cut = std::max<int64_t>(*total, 0), half = cut / 2;
+      low = mode == "SAME_UPPER" ? half : cut - half;
       high = *total - low;
     }
     windows.padsLow.push_back(low);

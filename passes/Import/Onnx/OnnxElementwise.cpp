@@ -85,8 +85,13 @@ static LogicalResult castInput(NodeImporter &n, Type elementType) {
   bool saturate = n.intAttr("saturate", 1) != 0;
   n.ignoreAttr("round_mode"); // for float8e8m0 alone, which has no type here
   Value input = n.input(0);
-  return n.finish(n.elementType(input) == elementType ? input
-                                                      : n.make<graph::CastOp>(input, elementType, saturate));
+  if (n.elementType(input) == elementType) {
+    return n.finish(input);
+  }
+  // A float becomes a 4-bit integer by its low bits, unlike wider ones.
+  bool narrow = isa<IntegerType>(elementType) && elementType.getIntOrFloatBitWidth() == 4 && n.isFloat(input);
+  Value whole = narrow ? n.castTo(input, n.builder().getI32Type()) : input;
+  return n.finish(n.make<graph::CastOp>(whole, elementType, saturate));
 }
 
 static LogicalResult importCast(NodeImporter &n) {

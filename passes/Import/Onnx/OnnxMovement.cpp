@@ -158,40 +158,102 @@ static LogicalResult sliceAlong(NodeImporter &n, Value starts, Value ends, Array
   return n.finish(all ? input : n.slice(input, n.list(first), steps, *result));
 }
 
-static LogicalResult importSlice(NodeImporter &n) {
-  std::optional<SmallVector<int64_t>> axes, steps;
-  Value starts, ends;
-  if (n.version() < 10) {
-    std::optional<SmallVector<int64_t>> start = n.intsAttr("starts"), end = n.intsAttr("ends");
-    axes = n.intsAttr("axes");
-    if (!start || !end) {
-      return n.bad("has no starts or no ends");
+/// What a list says about dimension `dim`: the entry whose axis it is, or `otherwise`. `axes` are counted
+/// from the front.
+static Value entryForDim(NodeImporter &n, Value axes, Value entries, int64_t dim, Value otherwise) {
+  Type i64 = n.builder().getI64Type();
+  Value hits = n.compare(Predicate::Eq, axes, n.scalarInt(dim, i64));
+  Value count = n.reduce(graph::Combiner::Add, n.castTo(hits, i64), {0});
+  Value entry = n.reduce(graph::Combiner::Add, n.select(hits, entries, n.scalarInt(0, i64)), {0});
+  Value isNamed = n.compare(Predicate::Gt, count, n.scalarInt(0, i64));
+  return n.reshape(n.select(isNamed, entry, otherwise), ArrayRef<SymExpr>());
+}
+
+static Value wrapNegative(NodeImporter &n, Value value, const SymExpr &size) {
+  Value isNegative = n.compare(Predicate::Lt, value, n.size(0));
+  return n.select(isNegative, n.make<graph::AddOp>(value, n.size(size)), value);
+}
+
+/// The places that a slice with a computed step takes of a dimension: start + i * step.
+static Value computedPlaces(NodeImporter &n, Value start, Value end, Value step, const SymExpr &dim) {
+  Type i64 = n.builder().getI64Type();
+  Value first = wrapNegative(n, start, dim), last = wrapNegative(n, end, dim);
+  Value forward = n.compare(Predicate::Gt, step, n.size(0));
+  Value from = n.select(forward, clampTo(n, first, 0, dim), clampTo(n, first, 0, dim - SymExpr(1)));
+  Value to = n.select(forward, clampTo(n, last, 0, dim), clampTo(n, last, -1, dim - SymExpr(1)));
+  Value distance = n.select(forward, n.make<graph::SubOp>(to, from), n.make<graph::SubOp>(from, to));
+  Value stride = n.make<graph::AbsOp>(step), some = n.make<graph::MaxOp>(distance, n.size(0));
+  Value rounded = n.make<graph::SubOp>(n.make<graph::AddOp>(some, stride), n.size(1));
+  std::optional<Sizes> sizes = n.sizes(n.list(n.make<graph::DivOp>(rounded, stride)));
+  return sizes ? n.make<graph::AddOp>(from, n.make<graph::MulOp>(n.iota(*sizes, 0, i64), step)) : Value();
+}
+
+/// A slice whose axes or steps only a run can tell: every dimension is gathered at computed places.
+static LogicalResult sliceByGathers(NodeImporter &n, Value starts, Value ends, Value axes, Value steps) {
+  Value result = n.input(0);
+  graph::SymShape shape = n.shape(result);
+  Value wrapped = wrapNegative(n, axes, shape.size());
+  for (auto [dim, size] : llvm::enumerate(shape)) {
+    int64_t d = static_cast<int64_t>(dim);
+    Value start = entryForDim(n, wrapped, starts, d, n.size(0)),
+          step = entryForDim(n, wrapped, steps, d, n.size(1));
+    Value end = entryForDim(n, wrapped, ends, d, n.size(size));
+    result = n.gather(result, computedPlaces(n, start, end, step, size), d);
+  }
+  return n.finish(result);
+}
+
+namespace {
+/// The operands of a Slice of either form, as i64 lists of equal length.
+struct SliceOperands {
+  Value starts, ends, axes, steps;
+  size_t count = 0;
+};
+} // namespace
+
+static std::optional<SliceOperands> sliceOperands(NodeImporter &n) {
+  SliceOperands operands;
+  bool attributes = n.version() < 10;
+  auto attribute = [&](StringRef name) {
+    std::optional<SmallVector<int64_t>> values = n.intsAttr(name);
+    return values ? n.integers(*values) : Value();
+  };
+  auto operand = [&](unsigned i) { return n.hasInput(i) ? n.asIndexList(n.input(i)) : Value(); };
+  operands.starts = attributes ? attribute("starts") : operand(1);
+  operands.ends = attributes ? attribute("ends") : operand(2);
+  operands.axes = attributes ? attribute("axes") : operand(3);
+  operands.steps = attributes ? Value() : operand(4);
+  if (!operands.starts || !operands.ends) {
+    (void)n.bad("has no starts or no ends");
+    return std::nullopt;
+  }
+  std::optional<int64_t> count = n.shape(operands.starts)[0].constant();
+  if (!count || *count > SymbolicValues::kMaxElements) {
+    (void)n.unsupported("the number of starts is not known");
+    return std::nullopt;
+  }
+  operands.count = *count;
+  SmallVector<int64_t> inOrder = llvm::to_vector(llvm::seq<int64_t>(0, *count)), ones(*count, 1);
+  operands.axes = operands.axes ? operands.axes : n.integers(inOrder);
+  operands.steps = operands.steps ? operands.steps : n.integers(ones);
+  for (Value list : {operands.starts, operands.ends, operands.axes, operands.steps}) {
+    if (!n.shape(list)[0].isConstant(*count)) {
+      (void)n.bad("has " + Twine(*count) + " starts but " + n.shape(list)[0].str() + " ends, axes or steps");
+      return std::nullopt;
     }
-    starts = n.integers(*start);
-    ends = n.integers(*end);
-  } else {
-    starts = n.asIndexList(n.input(1));
-    ends = n.asIndexList(n.input(2));
-    axes = n.constantInput(3, "the axes");
-    steps = n.constantInput(4, "the steps");
   }
-  std::optional<SymElements> first = starts ? n.symbolic().elements(starts) : std::nullopt;
-  std::optional<SymElements> last = ends ? n.symbolic().elements(ends) : std::nullopt;
-  if (n.failed() || !first || !last) {
-    return n.unsupported("the number of starts and ends is not known");
+  return operands;
+}
+
+static LogicalResult importSlice(NodeImporter &n) {
+  std::optional<SliceOperands> operands = sliceOperands(n);
+  if (!operands) {
+    return failure();
   }
-  size_t count = first->size();
-  if (!axes) {
-    axes = llvm::to_vector(llvm::seq<int64_t>(0, count));
-  }
-  if (!steps) {
-    steps = SmallVector<int64_t>(count, 1);
-  }
-  if (last->size() != count || axes->size() != count || steps->size() != count) {
-    return n.bad("has " + Twine(count) + " starts, " + Twine(last->size()) + " ends, " + Twine(axes->size()) +
-                 " axes and " + Twine(steps->size()) + " steps");
-  }
-  return sliceAlong(n, starts, ends, *axes, *steps);
+  std::optional<SmallVector<int64_t>> axes = n.constantIntegers(operands->axes);
+  std::optional<SmallVector<int64_t>> steps = n.constantIntegers(operands->steps);
+  return axes && steps ? sliceAlong(n, operands->starts, operands->ends, *axes, *steps)
+                       : sliceByGathers(n, operands->starts, operands->ends, operands->axes, operands->steps);
 }
 
 //===----------------------------------------------------------------------===//
@@ -268,37 +330,25 @@ static LogicalResult importSplit(NodeImporter &n) {
 // Pad
 //===----------------------------------------------------------------------===//
 
-/// Pads that only a run can tell: the lows are read at run time, and the sizes are computed there.
-static LogicalResult padComputed(NodeImporter &n, Value pads, ArrayRef<int64_t> axes, Value outside,
-                                 graph::PadMode mode) {
-  Value input = n.input(0);
-  graph::SymShape shape = n.shape(input);
-  SmallVector<Value> lows(shape.size(), n.size(0)), sizes;
-  for (const SymExpr &size : shape) {
-    sizes.push_back(n.size(size));
-  }
-  for (auto [i, axis] : llvm::enumerate(axes)) {
-    lows[axis] = n.element(pads, i);
-    Value high = n.element(pads, i + axes.size());
-    sizes[axis] = n.make<graph::AddOp>(n.make<graph::AddOp>(sizes[axis], lows[axis]), high);
-  }
-  Value low = n.list(lows);
+/// The input from `lows` before its first element to `sizes` in all (i64 scalars, one per dimension).
+static LogicalResult padTo(NodeImporter &n, ValueRange lows, ValueRange sizes, Value outside,
+                           graph::PadMode mode) {
+  Value input = n.input(0), low = n.list(lows);
   std::optional<Sizes> result = n.sizes(n.list(sizes));
   if (!result || !low || !outside) {
     return failure();
   }
   SmallVector<Attribute> places;
-  bool known = true;
+  SmallVector<int64_t> interior(lows.size(), 0);
   SymElements elements = *n.symbolic().elements(low);
   for (const std::optional<SymExpr> &element : elements) {
-    known &= element.has_value();
     places.push_back(n.builder().getStringAttr(element ? element->str() : "?"));
   }
-  auto created =
-      n.makeTyped<graph::PadOp>(graph::makeTensorType(result->shape, n.elementType(input)), input, outside,
-                                mode, n.builder().getArrayAttr(places),
-                                n.builder().getDenseI64ArrayAttr(SmallVector<int64_t>(shape.size(), 0)),
-                                known ? Value() : low, result->operand);
+  bool known = llvm::all_of(elements, [](const auto &element) { return element.has_value(); });
+  auto created = n.makeTyped<graph::PadOp>(graph::makeTensorType(result->shape, n.elementType(input)), input,
+                                           outside, mode, n.builder().getArrayAttr(places),
+                                           n.builder().getDenseI64ArrayAttr(interior), known ? Value() : low,
+                                           result->operand);
   return created ? n.finish(created.getResult()) : failure();
 }
 
@@ -317,35 +367,55 @@ static bool hasNothingToCopy(graph::PadMode mode, ArrayRef<SymExpr> shape) {
          llvm::any_of(shape, [](const SymExpr &size) { return size.isConstant(0); });
 }
 
+/// The pads before (`first` 0) or behind (`first` count) every dimension, as i64 scalars.
+static SmallVector<Value> padsOfDims(NodeImporter &n, Value axes, Value pads, int64_t first, int64_t count) {
+  std::optional<SmallVector<int64_t>> known = n.constantIntegers(axes);
+  int64_t rank = n.rank(n.input(0));
+  SmallVector<Value> result(rank, n.size(0));
+  if (!known) {
+    Value part = n.sliceDim(pads, 0, first, count), wrapped = wrapNegative(n, axes, rank);
+    for (int64_t dim = 0; dim < rank; ++dim) {
+      result[dim] = entryForDim(n, wrapped, part, dim, n.size(0));
+    }
+    return result;
+  }
+  for (auto [i, given] : llvm::enumerate(*known)) {
+    FailureOr<int64_t> axis = n.axis(given, rank);
+    if (succeeded(axis)) {
+      result[*axis] = n.element(pads, first + static_cast<int64_t>(i));
+    }
+  }
+  return result;
+}
+
 static LogicalResult importPad(NodeImporter &n) {
-  Value input = n.input(0), outside, pads;
-  int64_t rank = n.rank(input);
-  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(0, rank));
+  Value input = n.input(0), outside, pads, axes;
   std::optional<graph::PadMode> mode = padMode(n);
   if (n.version() < 11) {
     pads = n.integers(n.intsAttr("pads").value_or(SmallVector<int64_t>()));
     outside = n.scalarLike(n.floatAttr("value", 0), input);
-  } else if (!n.hasInput(1)) {
-    return n.bad("has no pads");
   } else {
-    pads = n.asIndexList(n.input(1));
+    pads = n.hasInput(1) ? n.asIndexList(n.input(1)) : Value();
     outside = n.hasInput(2) ? n.reshape(n.input(2), ArrayRef<SymExpr>()) : n.scalarLike(0, input);
-    if (std::optional<SmallVector<int64_t>> given = n.constantInput(3, "the axes")) {
-      axes.clear();
-      for (int64_t each : *given) {
-        axes.push_back(n.axis(each, rank).value_or(0));
-      }
-    }
   }
-  std::optional<SymElements> known = pads ? n.symbolic().elements(pads) : std::nullopt;
-  if (n.failed() || !known || known->size() != 2 * axes.size()) {
-    return n.bad("wants two pads for each of " + Twine(axes.size()) + " axes");
+  axes = n.hasInput(3) ? n.asIndexList(n.input(3))
+                       : n.integers(llvm::to_vector(llvm::seq<int64_t>(0, n.rank(input))));
+  std::optional<int64_t> count = axes && !n.failed() ? n.shape(axes)[0].constant() : std::nullopt;
+  if (!pads || !count || !n.shape(pads)[0].isConstant(2 * *count) ||
+      *count > SymbolicValues::kMaxElements / 2) {
+    return n.bad("wants two pads for each of its axes");
   }
   if (hasNothingToCopy(*mode, n.shape(input))) {
     return n.unsupported("mode " + graph::stringifyPadMode(*mode) +
                          " of a tensor without elements is not supported");
   }
-  return padComputed(n, pads, axes, outside, *mode);
+  SmallVector<Value> lows = padsOfDims(n, axes, pads, 0, *count),
+                     highs = padsOfDims(n, axes, pads, *count, *count);
+  SmallVector<Value> sizes;
+  for (auto [dim, size] : llvm::enumerate(n.shape(input))) {
+    sizes.push_back(n.make<graph::AddOp>(n.make<graph::AddOp>(n.size(size), lows[dim]), highs[dim]));
+  }
+  return padTo(n, lows, sizes, outside, *mode);
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,7 +1,7 @@
 //===- OnnxNormalization.cpp - normalisations -----------------------------===//
 //
-// Statistics are computed in f32 (f64 for f64) whatever the element type; a variance is the mean of squared centred
-// values, so that a large mean does not cancel it.
+// Statistics are computed in f32 (f64 for f64) whatever the element type; a variance is the mean of squared
+// centred values, so that a large mean does not cancel it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,9 @@ static Normalized normalize(NodeImporter &n, Value x, ArrayRef<int64_t> axes, do
   return {n.make<graph::MulOp>(centred, inverse), mean, inverse};
 }
 
-static Value inComputeType(NodeImporter &n, Value x) { return x ? n.castTo(x, n.computeType(n.elementType(x))) : x; }
+static Value inComputeType(NodeImporter &n, Value x) {
+  return x ? n.castTo(x, n.computeType(n.elementType(x))) : x;
+}
 
 /// A per-channel vector [C] beside [N, C, …]: [C, 1, …].
 static Value perChannel(NodeImporter &n, Value vector, int64_t rank) {
@@ -163,7 +165,8 @@ static LogicalResult importGroupNormalization(NodeImporter &n) {
   SmallVector<SymExpr> split{shape[0], groups, *channels / groups};
   split.append(shape.begin() + 2, shape.end());
   Value grouped = n.reshape(inComputeType(n, x), split);
-  Normalized normalized = normalize(n, grouped, llvm::to_vector(llvm::seq<int64_t>(2, split.size())), epsilon);
+  Normalized normalized =
+      normalize(n, grouped, llvm::to_vector(llvm::seq<int64_t>(2, split.size())), epsilon);
   Value scale = inComputeType(n, n.input(1)), bias = inComputeType(n, n.input(2));
   if (n.failed()) {
     return failure();
@@ -191,8 +194,8 @@ static LogicalResult importLrn(NodeImporter &n) {
   if (shape.size() < 3) {
     return n.bad("the input has rank " + Twine(shape.size()) + ", wanted at least 3");
   }
-  Value squares = n.reshape(n.make<graph::MulOp>(x, x),
-                            {shape[0], shape[1], product(ArrayRef(shape).drop_front(2))});
+  Value squares =
+      n.reshape(n.make<graph::MulOp>(x, x), {shape[0], shape[1], product(ArrayRef(shape).drop_front(2))});
   SmallVector<int64_t> one{1};
   Value sums = n.make<graph::PoolOp>(graph::PoolKind::Add, squares, SmallVector<int64_t>{size}, one, one,
                                      SmallVector<int64_t>{(size - 1) / 2}, SmallVector<int64_t>{size / 2});
