@@ -83,7 +83,8 @@ static void buildPhase(Phase phase, OpPassManager &manager, const CompileOptions
   case Phase::Scheduled:
     return manager.addPass(tile::createChooseSchedulesPass());
   case Phase::Loops:
-    return manager.addPass(tile::createKernelsToLoopsPass());
+    manager.addPass(tile::createKernelsToLoopsPass());
+    return manager.addPass(tile::createExpandMathPass());
   case Phase::Steps:
     return codegen::buildStepsPipeline(manager);
   default:
