@@ -18,17 +18,6 @@ using namespace heddle::tile;
 
 static Type elementTypeOf(Value tensor) { return cast<RankedTensorType>(tensor.getType()).getElementType(); }
 
-/// The op's name in the model, for messages of a run.
-static std::string describe(Operation *op) {
-  std::string name;
-  op->getLoc()->walk([&](Location loc) {
-    auto named = dyn_cast<NameLoc>(loc);
-    name = named ? named.getName().str() : name;
-    return named ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  return name.empty() ? op->getName().stripDialect().str() : name;
-}
-
 //===----------------------------------------------------------------------===//
 // Places and branches
 //===----------------------------------------------------------------------===//
@@ -186,7 +175,7 @@ Value Emission::emitSlice(graph::SliceOp op, const Place &place) {
   }
   Type element = elementTypeOf(op.getResult());
   Value outside = math.equal(fits, function.constant(b.getI1Type(), 0));
-  function.failIf(b, outside, describe(op) + ": the slice reaches outside its input");
+  function.failIf(b, outside, nameInModel(op) + ": the slice reaches outside its input");
   return choose(fits, element, varies(place), [&] { return emit(op.getInput(), source); }, [&] { return zero(element); });
 }
 
@@ -358,7 +347,7 @@ Index Emission::lookUp(Value indices, const Place &place, const SymExpr &size, O
     fails = mask ? math.both(outside, mask) : outside;
     fails = vector::ReductionOp::create(b, loc, vector::CombiningKind::OR, fails);
   }
-  function.failIf(b, fails, describe(op) + ": an index lies outside the dimension it counts");
+  function.failIf(b, fails, nameInModel(op) + ": an index lies outside the dimension it counts");
   return {math.choose(outside, function.constant(0), at), false};
 }
 

@@ -20,6 +20,16 @@ using namespace heddle::tile;
 // Types and shapes
 //===----------------------------------------------------------------------===//
 
+std::string tile::nameInModel(Operation *op) {
+  std::string name;
+  op->getLoc()->walk([&](Location loc) {
+    auto named = dyn_cast<NameLoc>(loc);
+    name = named ? named.getName().str() : name;
+    return named ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return name.empty() ? op->getName().stripDialect().str() : name;
+}
+
 Type tile::storageType(Type elementType) {
   unsigned width = elementType.getIntOrFloatBitWidth();
   if (isa<FloatType>(elementType) && width > 8) {

@@ -29,6 +29,9 @@ namespace heddle::tile {
 Type storageType(Type elementType);
 Type computeType(Type elementType);
 
+/// The op's name in the model file, or its mnemonic, for the messages of a run.
+std::string nameInModel(Operation *op);
+
 /// Bytes of an element in memory.
 int64_t storageBytes(Type elementType);
 

@@ -78,8 +78,20 @@ static Call callFor(graph::TopKOp op, CallBuilder &call) {
   return {"heddle_top_k",
           {call.dtype(op.getInput()), call.argument(op.getInput()), call.result(0), call.result(1),
            call.integer(product(ArrayRef(shape).take_front(axis))), call.integer(shape[axis]),
-           call.integer(product(ArrayRef(shape).drop_front(axis + 1))), call.integer(result[axis]),
+           call.integer(product(ArrayRef(shape).drop_front(axis + 1))),
+           call.integer(SymExpr::min(result[axis], shape[axis])), // more is refused by `checkTopK`
            call.flag(op.getLargest())}};
+}
+
+/// Fails the run where k, which only a run may tell, is more than there are elements.
+static void checkTopK(graph::TopKOp op, KernelFunction &function, OpBuilder &builder) {
+  SymExpr size = graph::shapeOf(op.getInput())[op.getAxis()], k = graph::shapeOf(op.getValues())[op.getAxis()];
+  if ((size - k).isAtLeast(0)) {
+    return;
+  }
+  Value isTooMany = arith::CmpIOp::create(builder, function.loc(), arith::CmpIPredicate::sgt, function.size(k),
+                                          function.size(size));
+  function.failIf(builder, isTooMany, nameInModel(op) + ": asks for more elements than the dimension has");
 }
 
 static Call callFor(graph::NonZeroOp op, CallBuilder &call) {
@@ -127,8 +139,12 @@ LogicalResult tile::lowerLibrary(kernel::FuncOp kernel) {
   if (target.name.empty()) {
     return op->emitOpError("is not implemented by the runtime");
   }
-  function.onWorkerZero(
-      [&](OpBuilder &builder) { function.callRuntime(builder, target.name, target.operands); });
+  function.onWorkerZero([&](OpBuilder &builder) {
+    if (auto topK = dyn_cast<graph::TopKOp>(op)) {
+      checkTopK(topK, function, builder);
+    }
+    function.callRuntime(builder, target.name, target.operands);
+  });
   function.finish(/*serial=*/true);
   return success();
 }

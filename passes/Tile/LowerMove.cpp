@@ -250,17 +250,9 @@ void MoveLowering::update(OpBuilder &b, graph::Combiner combiner, Value updates,
   store(b, value, elementType, to);
 }
 
-/// Text for a run's error: the op's place in the model.
+/// What a run says where an index of `op` leaves its dimension.
 static std::string outOfRange(Operation *op) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  if (auto name = dyn_cast<NameLoc>(op->getLoc())) {
-    stream << name.getName().getValue();
-  } else {
-    stream << op->getName().getStringRef();
-  }
-  stream << ": an index lies outside the dimension it counts";
-  return text;
+  return nameInModel(op) + ": an index lies outside the dimension it counts";
 }
 
 void MoveLowering::lower(graph::ScatterElementsOp op) {
