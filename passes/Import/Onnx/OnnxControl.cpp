@@ -26,6 +26,55 @@ static SmallVector<Value> importBody(NodeImporter &n, const onnx::GraphProto &gr
   return *outputs;
 }
 
+/// The size that a condition compares with 1, if that is what it does.
+static std::optional<SymExpr> sizeComparedWithOne(NodeImporter &n, Value condition) {
+  while (auto reshape = condition.getDefiningOp<graph::ReshapeOp>()) {
+    condition = reshape.getInput();
+  }
+  auto compare = condition.getDefiningOp<graph::CompareOp>();
+  if (!compare || compare.getPredicate() != graph::Predicate::Eq) {
+    return std::nullopt;
+  }
+  std::optional<SmallVector<SymExpr>> a = n.symbolic().allElements(compare.getLhs()),
+                                      b = n.symbolic().allElements(compare.getRhs());
+  if (!a || !b || a->size() != 1 || b->size() != 1) {
+    return std::nullopt;
+  }
+  return (*b)[0].isConstant(1) ? (*a)[0] : (*a)[0].isConstant(1) ? std::optional((*b)[0]) : std::nullopt;
+}
+
+/// What torch.squeeze(x, dim) is exported as: if (size of dim == 1) then Squeeze(x) else x. The branches
+/// differ in their number of dimensions, so only one can be meant by what follows; it is the squeeze. Gives
+/// the squeezed x, whose reshape checks at run time that the size is 1, or null if the node is something
+/// else.
+static Value squeezeOfOne(NodeImporter &n, Value condition, const onnx::GraphProto &thenGraph,
+                          const onnx::GraphProto &elseGraph) {
+  if (thenGraph.node_size() == 0 || elseGraph.node_size() > 1 || thenGraph.output_size() != 1) {
+    return nullptr;
+  }
+  const onnx::NodeProto &squeeze = thenGraph.node(thenGraph.node_size() - 1);
+  bool onlyConstants =
+      llvm::all_of(llvm::make_range(thenGraph.node().begin(), std::prev(thenGraph.node().end())),
+                   [](const onnx::NodeProto &node) { return node.op_type() == "Constant"; });
+  bool isSqueeze = onlyConstants && squeeze.op_type() == "Squeeze" && squeeze.input_size() > 0 &&
+                   squeeze.output_size() == 1 && squeeze.output(0) == thenGraph.output(0).name();
+  std::string other = elseGraph.output(0).name();
+  if (elseGraph.node_size() == 1) {
+    const onnx::NodeProto &identity = elseGraph.node(0);
+    bool isIdentity = identity.op_type() == "Identity" && identity.input_size() == 1 &&
+                      identity.output_size() == 1 && identity.output(0) == other;
+    other = isIdentity ? identity.input(0) : "";
+  }
+  std::optional<SymExpr> size = sizeComparedWithOne(n, condition);
+  Value x = isSqueeze && squeeze.input(0) == other ? n.graphs().valueOf(other) : Value();
+  if (!size || !x || !llvm::is_contained(n.shape(x), *size)) {
+    return nullptr;
+  }
+  SmallVector<Value> squeezed = importBody(n, thenGraph, {});
+  bool removesIt = !squeezed.empty() && product(n.shape(squeezed[0])) * *size == product(n.shape(x));
+  return removesIt ? squeezed[0] : Value();
+}
+
 static LogicalResult importIf(NodeImporter &n) {
   const onnx::GraphProto *thenGraph = n.graphAttr("then_branch"), *elseGraph = n.graphAttr("else_branch");
   if (!thenGraph || !elseGraph) {
@@ -42,6 +91,9 @@ static LogicalResult importIf(NodeImporter &n) {
   std::optional<SmallVector<int64_t>> known = n.constantIntegers(condition);
   if (known && !known->empty()) {
     return n.finish(importBody(n, (*known)[0] ? *thenGraph : *elseGraph, {}));
+  }
+  if (Value squeezed = squeezeOfOne(n, condition, *thenGraph, *elseGraph)) {
+    return n.finish(squeezed);
   }
   SmallVector<Value> results = n.branch(
       condition, [&] { return importBody(n, *thenGraph, {}); },

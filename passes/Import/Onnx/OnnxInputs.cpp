@@ -1,6 +1,7 @@
 //===- OnnxInputs.cpp - the signature of a model --------------------------===//
 //
-// Part of OnnxToGraph: the arguments of @main with the names of their dimensions, and its results.
+// Part of OnnxToGraph: the arguments of @main with the names of their dimensions, its results, and what else
+// the file declares about shapes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -124,6 +125,56 @@ Type OnnxToGraph::inputType(const onnx::ValueInfoProto &input) {
   }
   return graph::makeTensorType(shape, elementType);
 }
+
+//===----------------------------------------------------------------------===//
+// Declared ranks
+//===----------------------------------------------------------------------===//
+
+/// Whether the node's result has the shape of its operand `name`: all others are scalar constants.
+static bool keepsShape(const onnx::NodeProto &node, StringRef name, const onnx::GraphProto &graph) {
+  static constexpr llvm::StringLiteral kElementwise[] = {
+      "Add", "Cast", "Clip", "Div", "Exp", "Identity", "Log", "Mul", "Neg", "Relu", "Sigmoid", "Sub", "Tanh"};
+  if (!llvm::is_contained(kElementwise, node.op_type())) {
+    return false;
+  }
+  auto isScalar = [](const onnx::TensorProto &tensor) { return tensor.dims_size() == 0; };
+  return llvm::all_of(node.input(), [&](const std::string &input) {
+    bool single =
+        llvm::any_of(graph.initializer(), [&](const auto &t) { return t.name() == input && isScalar(t); });
+    bool constant = llvm::any_of(graph.node(), [&](const onnx::NodeProto &other) {
+      return other.op_type() == "Constant" && other.output_size() == 1 && other.output(0) == input &&
+             other.attribute_size() == 1 && other.attribute(0).has_t() && isScalar(other.attribute(0).t());
+    });
+    return name == input || single || constant;
+  });
+}
+
+std::optional<int64_t> OnnxToGraph::declaredRank(StringRef name) const {
+  static constexpr int kMaxSteps = 16; // a chain of element-wise nodes before an output is short
+  const onnx::GraphProto *graph = scope->graph;
+  for (int step = 0; graph && step < kMaxSteps; ++step) {
+    for (const auto *infos : {&graph->output(), &graph->value_info()}) {
+      for (const onnx::ValueInfoProto &info : *infos) {
+        if (info.name() == name && info.type().tensor_type().has_shape()) {
+          return info.type().tensor_type().shape().dim_size();
+        }
+      }
+    }
+    auto next = llvm::find_if(graph->node(), [&](const onnx::NodeProto &node) {
+      return llvm::is_contained(node.input(), name) && node.output_size() == 1 &&
+             keepsShape(node, name, *graph);
+    });
+    if (next == graph->node().end()) {
+      return std::nullopt;
+    }
+    name = next->output(0);
+  }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// @main
+//===----------------------------------------------------------------------===//
 
 LogicalResult OnnxToGraph::createMain() {
   const onnx::GraphProto &graph = modelFile.model().graph();

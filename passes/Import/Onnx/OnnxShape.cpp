@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Import/Onnx/NodeImporter.h"
+#include "passes/Import/Onnx/OnnxToGraph.h"
 #include "passes/Import/Onnx/OpTable.h"
 
 using namespace heddle;
@@ -112,20 +113,33 @@ static LogicalResult importFlatten(NodeImporter &n) {
       n.input(0), {product(ArrayRef(shape).take_front(axis)), product(ArrayRef(shape).drop_front(axis))}));
 }
 
-/// The axes that an operator without axes squeezes: those of size 1, if every size is a number.
+/// The axes that a Squeeze without axes takes: all of size 1. Whether an open size is 1 decides about the
+/// number of result dimensions, so the rank that the file declares decides: all open sizes are kept, or all
+/// are 1 (which the reshape checks at run time).
 static std::optional<SmallVector<int64_t>> axesOfSizeOne(NodeImporter &n, ArrayRef<SymExpr> shape) {
-  SmallVector<int64_t> axes;
+  SmallVector<int64_t> axes, open;
   for (auto [dim, size] : llvm::enumerate(shape)) {
     if (!size.constant()) {
-      (void)n.unsupported("without axes it needs every size as a number but dimension " + Twine(dim) +
-                          " is '" + size.str() + "'");
-      return std::nullopt;
-    }
-    if (size.isConstant(1)) {
+      open.push_back(dim);
+    } else if (size.isConstant(1)) {
       axes.push_back(dim);
     }
   }
-  return axes;
+  if (open.empty()) {
+    return axes;
+  }
+  int64_t rank = shape.size(), kept = rank - static_cast<int64_t>(axes.size());
+  std::optional<int64_t> declared = n.graphs().declaredRank(n.proto().output(0));
+  if (declared == kept) {
+    return axes;
+  }
+  if (declared == kept - static_cast<int64_t>(open.size())) {
+    axes.append(open);
+    return axes;
+  }
+  (void)n.unsupported("without axes it needs every size as a number but dimension " + Twine(open[0]) +
+                      " is '" + shape[open[0]].str() + "'; give it with --shape");
+  return std::nullopt;
 }
 
 /// Axes from attribute "axes" or operand 1; `computed` if they are no constant.

@@ -41,6 +41,7 @@ OwningOpRef<ModuleOp> OnnxToGraph::run(ImportFailure &kind) {
   }
   module = ModuleOp::create(fileLocation());
   Scope top;
+  top.graph = &modelFile.model().graph();
   scope = &top;
   for (const onnx::TensorProto &tensor : modelFile.model().graph().initializer()) {
     top.initializers[tensor.name()] = &tensor;
@@ -347,6 +348,7 @@ FailureOr<SmallVector<Value>> OnnxToGraph::importSubgraph(const onnx::GraphProto
   Scope inner;
   inner.parent = scope;
   inner.call = scope->call;
+  inner.graph = &graph;
   for (auto [input, argument] : llvm::zip(graph.input(), arguments)) {
     inner.values[input.name()] = argument;
   }

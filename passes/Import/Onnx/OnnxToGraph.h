@@ -47,6 +47,11 @@ public:
   /// Imports the nodes of a subgraph at the builder's place, with `arguments` as its inputs, and gives its
   /// outputs. On failure diagnostics have been emitted.
   FailureOr<SmallVector<Value>> importSubgraph(const onnx::GraphProto &graph, ArrayRef<Value> arguments);
+  /// The value of a name at this place, or null.
+  Value valueOf(StringRef name) { return lookup(name).value; }
+  /// The number of dimensions that the model file says a value has, or that a value computed from it element
+  /// by element has; nothing if the file does not say.
+  std::optional<int64_t> declaredRank(StringRef name) const;
   /// Erases an op nobody uses, or all ops of a region that belongs to no op.
   void eraseOp(Operation *op);
   void eraseRegion(Region &region);
@@ -60,7 +65,8 @@ private:
   };
   struct Scope {
     Scope *parent = nullptr;
-    const FunctionCall *call = nullptr; ///< null in the model's own graphs
+    const FunctionCall *call = nullptr;      ///< null in the model's own graphs
+    const onnx::GraphProto *graph = nullptr; ///< null in functions
     llvm::StringMap<Value> values;
     llvm::StringMap<const onnx::TensorProto *> initializers;
     llvm::StringSet<> poisoned;
