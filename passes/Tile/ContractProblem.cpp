@@ -251,7 +251,10 @@ kernel::PanelsAttr ContractProblem::panels(int64_t width) const {
     if (expr.isFunctionOfDim(*column)) {
       columns.push_back(dim);
       // With groups a panel must not hold columns of two.
-      if (!isa<AffineDimExpr>(expr) && numColumns().constant().value_or(1) % width != 0) {
+      bool hasGroups = llvm::any_of(outer, [&, index = expr](unsigned factor) {
+        return index.isFunctionOfDim(factor) && !size(factor).isConstant(1);
+      });
+      if (hasGroups && numColumns().constant().value_or(1) % width != 0) {
         return {};
       }
     } else if (!llvm::is_contained(depthDims, dim)) {

@@ -76,8 +76,13 @@ kernel::TargetAttr tile::targetOf(Operation *op) {
 }
 
 int64_t tile::estimate(const SymExpr &size) {
-  std::optional<int64_t> value = size.evaluate([](StringRef) { return std::optional<int64_t>(16); });
-  return std::max<int64_t>(value.value_or(256), 0);
+  if (std::optional<int64_t> value = size.constant()) {
+    return std::max<int64_t>(*value, 0);
+  }
+  // An open size is rarely tiny, also where its expression divides: frames of a signal, pixels behind a stride.
+  static constexpr int64_t kTypicalSize = 16;
+  std::optional<int64_t> value = size.evaluate([](StringRef) { return std::optional<int64_t>(kTypicalSize); });
+  return std::max<int64_t>(value.value_or(256), kTypicalSize);
 }
 
 bool tile::hasLinearRows(const ContractProblem &problem) {
