@@ -1,9 +1,9 @@
 //===- SinkTransposes.cpp - transposes move towards the results -----------===//
 //
 // With p a permutation, transpose(x, p) has dimension i of x at the place where p holds i. Each pattern turns
-// f(transpose(x, p)) into transpose(f'(x), p'), where f' works on the dimensions of x. Example for a reduction:
-// x is [n, h, w, c], p = [0, 3, 1, 2] gives [n, c, h, w]; a sum over axes [2, 3] of that is a sum over p[2], p[3] = 1, 2
-// of x, transposed by p. Neighbouring transposes compose in the canonicalizer.
+// f(transpose(x, p)) into transpose(f'(x), p'), where f' works on the dimensions of x. Example for a
+// reduction: x is [n, h, w, c], p = [0, 3, 1, 2] gives [n, c, h, w]; a sum over axes [2, 3] of that is a sum
+// over p[2], p[3] = 1, 2 of x, transposed by p. Neighbouring transposes compose in the canonicalizer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,8 @@ static unsigned numRealDims(Value value) {
   return llvm::count_if(graph::shapeOf(value), [](const SymExpr &size) { return !size.isConstant(1); });
 }
 
-/// `value` broadcast-aligned to `rank` dimensions and seen in the layout before the transpose by `permutation`.
+/// `value` broadcast-aligned to `rank` dimensions and seen in the layout before the transpose by
+/// `permutation`.
 static Value untransposed(PatternRewriter &rewriter, Value value, ArrayRef<int64_t> permutation) {
   if (auto transpose = value.getDefiningOp<TransposeOp>();
       transpose && transpose.getPermutation() == permutation) {
@@ -49,14 +50,15 @@ static Value untransposed(PatternRewriter &rewriter, Value value, ArrayRef<int64
   graph::SymShape shape = graph::shapeOf(value);
   if (type.getRank() < static_cast<int64_t>(permutation.size())) {
     shape.insert(shape.begin(), permutation.size() - type.getRank(), SymExpr(1));
-    value = graph::ReshapeOp::create(rewriter, value.getLoc(), graph::makeTensorType(shape, type.getElementType()),
-                                     value, /*size=*/Value());
+    value = graph::ReshapeOp::create(rewriter, value.getLoc(),
+                                     graph::makeTensorType(shape, type.getElementType()), value,
+                                     /*size=*/Value());
   }
   return TransposeOp::create(rewriter, value.getLoc(), value, inverse(permutation));
 }
 
-/// Whether seeing `value` through the inverse of a transpose costs nothing: it was transposed so, is constant, or has
-/// at most one dimension that is not 1 (then it is a reshape).
+/// Whether seeing `value` through the inverse of a transpose costs nothing: it was transposed so, is
+/// constant, or has at most one dimension that is not 1 (then it is a reshape).
 static bool isFreeToUntranspose(Value value, ArrayRef<int64_t> permutation) {
   auto transpose = value.getDefiningOp<TransposeOp>();
   return (transpose && transpose.getPermutation() == permutation) || graph::constantElements(value) ||
@@ -68,12 +70,14 @@ static TransposeOp commonTranspose(Operation *op, OperandRange operands) {
   auto rank = cast<RankedTensorType>(op->getResult(0).getType()).getRank();
   for (Value operand : operands) {
     auto transpose = operand.getDefiningOp<TransposeOp>();
-    if (!transpose || transpose.getResult().getType().getRank() != rank) {
+    // One that moves nothing, or a constant, is what sinking another leaves behind: sinking it would undo
+    // that for ever.
+    if (!transpose || transpose.getResult().getType().getRank() != rank || numRealDims(transpose) <= 1 ||
+        graph::constantElements(transpose.getInput())) {
       continue;
     }
-    bool free = llvm::all_of(operands, [&](Value other) {
-      return isFreeToUntranspose(other, transpose.getPermutation());
-    });
+    bool free = llvm::all_of(
+        operands, [&](Value other) { return isFreeToUntranspose(other, transpose.getPermutation()); });
     if (free) {
       return transpose;
     }
@@ -119,7 +123,8 @@ struct SinkThroughReduce : OpRewritePattern<graph::ReduceOp> {
     Permutation permutation(transpose.getPermutation());
     Permutation axes = llvm::map_to_vector(op.getAxes(), [&](int64_t axis) { return permutation[axis]; });
     llvm::sort(axes);
-    Value inner = graph::ReduceOp::create(rewriter, op.getLoc(), op.getCombiner(), transpose.getInput(), axes);
+    Value inner =
+        graph::ReduceOp::create(rewriter, op.getLoc(), op.getCombiner(), transpose.getInput(), axes);
     rewriter.replaceOpWithNewOp<TransposeOp>(op, inner, permutation);
     return success();
   }
@@ -175,11 +180,12 @@ struct SinkThroughSlice : OpRewritePattern<graph::SliceOp> {
     Permutation permutation(transpose.getPermutation());
     graph::SymShape shape = beforeTranspose<SymExpr>(graph::shapeOf(op.getResult()), permutation);
     SmallVector<Attribute> starts = beforeTranspose<Attribute>(op.getStarts().getValue(), permutation);
-    auto type = graph::makeTensorType(shape, cast<RankedTensorType>(op.getResult().getType()).getElementType());
-    Value inner = graph::SliceOp::create(rewriter, op.getLoc(), type, transpose.getInput(),
-                                         rewriter.getArrayAttr(starts),
-                                         rewriter.getDenseI64ArrayAttr(beforeTranspose(op.getSteps(), permutation)),
-                                         /*dynamic_starts=*/Value(), /*size=*/Value());
+    auto type =
+        graph::makeTensorType(shape, cast<RankedTensorType>(op.getResult().getType()).getElementType());
+    Value inner = graph::SliceOp::create(
+        rewriter, op.getLoc(), type, transpose.getInput(), rewriter.getArrayAttr(starts),
+        rewriter.getDenseI64ArrayAttr(beforeTranspose(op.getSteps(), permutation)),
+        /*dynamic_starts=*/Value(), /*size=*/Value());
     rewriter.replaceOpWithNewOp<TransposeOp>(op, inner, permutation);
     return success();
   }
@@ -195,11 +201,13 @@ struct SinkThroughPad : OpRewritePattern<graph::PadOp> {
     Permutation permutation(transpose.getPermutation());
     graph::SymShape shape = beforeTranspose<SymExpr>(graph::shapeOf(op.getResult()), permutation);
     SmallVector<Attribute> lows = beforeTranspose<Attribute>(op.getLows().getValue(), permutation);
-    auto type = graph::makeTensorType(shape, cast<RankedTensorType>(op.getResult().getType()).getElementType());
-    Value inner = graph::PadOp::create(rewriter, op.getLoc(), type, transpose.getInput(), op.getValue(), op.getMode(),
-                                       rewriter.getArrayAttr(lows),
-                                       rewriter.getDenseI64ArrayAttr(beforeTranspose(op.getInterior(), permutation)),
-                                       /*dynamic_lows=*/Value(), /*size=*/Value());
+    auto type =
+        graph::makeTensorType(shape, cast<RankedTensorType>(op.getResult().getType()).getElementType());
+    Value inner =
+        graph::PadOp::create(rewriter, op.getLoc(), type, transpose.getInput(), op.getValue(), op.getMode(),
+                             rewriter.getArrayAttr(lows),
+                             rewriter.getDenseI64ArrayAttr(beforeTranspose(op.getInterior(), permutation)),
+                             /*dynamic_lows=*/Value(), /*size=*/Value());
     rewriter.replaceOpWithNewOp<TransposeOp>(op, inner, permutation);
     return success();
   }
@@ -267,7 +275,8 @@ struct SinkThroughReshape : OpRewritePattern<graph::ReshapeOp> {
     if (!blocks) {
       return rewriter.notifyMatchFailure(op, "shapes cannot be cut into equal blocks");
     }
-    // Blocks by their place in x; a block without dimensions of its own (sizes 1 that appear) goes to the front.
+    // Blocks by their place in x; a block without dimensions of its own (sizes 1 that appear) goes to the
+    // front.
     SmallVector<std::pair<int64_t, const DimBlock *>> places;
     for (const DimBlock &block : *blocks) {
       for (size_t i = block.fromBegin + 1; i < block.fromEnd; ++i) {
@@ -321,8 +330,8 @@ struct FoldIntoContract : OpRewritePattern<graph::ContractOp> {
       return rewriter.notifyMatchFailure(op, "no operand's transpose keeps the innermost dimension");
     }
     rewriter.replaceOpWithNewOp<graph::ContractOp>(
-        op, op.getResult().getType(), rewriter.getStringAttr(letters[0] + "," + letters[1] + "->" + result.str()),
-        values[0], values[1]);
+        op, op.getResult().getType(),
+        rewriter.getStringAttr(letters[0] + "," + letters[1] + "->" + result.str()), values[0], values[1]);
     return success();
   }
 };
@@ -330,8 +339,8 @@ struct FoldIntoContract : OpRewritePattern<graph::ContractOp> {
 class SinkTransposes : public simplify::impl::SinkTransposesPassBase<SinkTransposes> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<SinkThroughElementwise, SinkThroughReduce, SinkThroughConcat, SinkThroughGather, SinkThroughSlice,
-                 SinkThroughPad, SinkThroughReshape, FoldIntoContract>(&getContext());
+    patterns.add<SinkThroughElementwise, SinkThroughReduce, SinkThroughConcat, SinkThroughGather,
+                 SinkThroughSlice, SinkThroughPad, SinkThroughReshape, FoldIntoContract>(&getContext());
     TransposeOp::getCanonicalizationPatterns(patterns, &getContext());
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns)))) {
       signalPassFailure();

@@ -77,3 +77,16 @@ func.func @contract(%x: tensor<2x7x12x64xf32>, %y: tensor<2x12x64x7xf32>) -> ten
   %1 = graph.contract "bhmk,bhkn->bhmn" %0, %y : tensor<2x12x7x64xf32>, tensor<2x12x64x7xf32>
   return %1 : tensor<2x12x7x7xf32>
 }
+
+// -----
+
+// Both operands can follow for free, so sinking one transpose puts another on the constant: that one must stay, or the two
+// would change places for ever.
+// CHECK-LABEL: func.func @column_and_constant
+// CHECK: graph.mul
+func.func @column_and_constant(%x: tensor<1x7xf32>) -> tensor<7x5xf32> {
+  %c = graph.constant dense<2.0> : tensor<1x5xf32>
+  %0 = graph.transpose %x [1, 0] : tensor<1x7xf32>
+  %1 = graph.mul %0, %c : tensor<7x1xf32>, tensor<1x5xf32>
+  return %1 : tensor<7x5xf32>
+}
