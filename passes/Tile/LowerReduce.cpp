@@ -1,9 +1,9 @@
 //===- LowerReduce.cpp - kernels of reductions ----------------------------===//
 //
-// For every index of the kept dimensions, the passes of `ReducePlan` one after another, with the results of earlier ones
-// in registers. Where the innermost dimensions are reduced, lanes run along them (several accumulators, put
-// together at the end in a fixed order); else along the innermost kept dimension, with one loop per reduced group.
-// A reduction is never split among workers, so results do not depend on their number.
+// For every index of the kept dimensions, the passes of `ReducePlan` one after another, with the results of
+// earlier ones in registers. Where the innermost dimensions are reduced, lanes run along them (several
+// accumulators, put together at the end in a fixed order); else along the innermost kept dimension, with one
+// loop per reduced group. A reduction is never split among workers, so results do not depend on their number.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,19 +38,22 @@ private:
   SmallVector<Value> reduceWholeVectors(const ReducePass &pass, const Place &place, int64_t width);
   SmallVector<Value> either(Value condition, TypeRange types, llvm::function_ref<SmallVector<Value>()> then,
                             llvm::function_ref<SmallVector<Value>()> otherwise);
-  SmallVector<Value> addVector(const ReducePass &pass, Place place, Value first, int64_t width, ValueRange partial,
-                               Value valid = {});
+  SmallVector<Value> addVector(const ReducePass &pass, Place place, Value first, int64_t width,
+                               ValueRange partial, Value valid = {});
   Value across(graph::ReduceOp reduction, Value vector);
 
   // Lanes along the innermost kept group.
   void lowerColumns();
   void runColumns(const Place &outer, Value first, int64_t width, int64_t vectors);
   void runColumnPass(const ReducePass &pass, const Place &kept, Value first, int64_t width, int64_t vectors);
+  SmallVector<Value> overReduced(const ReducePass &pass, const Place &kept, ValueRange neutral,
+                                 llvm::function_ref<SmallVector<Value>(const Place &, ValueRange)> body);
 
   // Shared.
   SmallVector<Value> overGroups(ArrayRef<Group> groups, Place place, ValueRange carried,
                                 llvm::function_ref<SmallVector<Value>(const Place &, ValueRange)> body);
-  void storeOutputs(OpBuilder &b, const ReducePass &pass, ArrayRef<Value> values, const Place &place, int64_t width);
+  void storeOutputs(OpBuilder &b, const ReducePass &pass, ArrayRef<Value> values, const Place &place,
+                    int64_t width);
   void writeReduced(const Place &kept, int64_t width);
   void bindReductions();
   void setResult(graph::ReduceOp reduction, Value value, unsigned vector = 0);
@@ -104,9 +107,10 @@ void ReduceLowering::forUnits(Value units, llvm::function_ref<void(OpBuilder &, 
 void ReduceLowering::bindReductions() {
   for (const ReducePass &pass : plan.passes) {
     for (graph::ReduceOp reduction : pass.reductions) {
-      emitter.bindAt(reduction.getResult(), [this, reduction](OpBuilder &, ArrayRef<Group>, int64_t, Value) mutable {
-        return registers[reduction.getResult()][currentVector];
-      });
+      emitter.bindAt(reduction.getResult(),
+                     [this, reduction](OpBuilder &, ArrayRef<Group>, int64_t, Value) mutable {
+                       return registers[reduction.getResult()][currentVector];
+                     });
     }
     for (Value kept : pass.kept) {
       Type type = computeType(elementTypeOf(kept));
@@ -147,8 +151,8 @@ SmallVector<Value> ReduceLowering::identities(const ReducePass &pass, int64_t wi
 }
 
 /// Writes the values of a pass behind those of its reductions.
-void ReduceLowering::storeOutputs(OpBuilder &b, const ReducePass &pass, ArrayRef<Value> values, const Place &place,
-                                  int64_t width) {
+void ReduceLowering::storeOutputs(OpBuilder &b, const ReducePass &pass, ArrayRef<Value> values,
+                                  const Place &place, int64_t width) {
   IndexMath math(function, b, width);
   ArrayRef<Value> outputs = values.drop_front(pass.reductions.size());
   Index offset = math.linearize(place, plan.fullShape, 0, plan.fullShape.size());
@@ -184,7 +188,8 @@ void ReduceLowering::writeReduced(const Place &kept, int64_t width) {
   for (unsigned number : plan.reducedResults) {
     Value tensor = terminator->getOperand(number);
     Value value = emitter.emitAt(b, tensor, place, width).front();
-    emitter.storeFlat(b, value, elementTypeOf(tensor), function.flat(function.resultMemref(number)), offset, width);
+    emitter.storeFlat(b, value, elementTypeOf(tensor), function.flat(function.resultMemref(number)), offset,
+                      width);
   }
 }
 
@@ -270,7 +275,8 @@ Value ReduceLowering::across(graph::ReduceOp reduction, Value vector) {
 }
 
 /// The part of a row that fills whole vectors: partial results of `width` lanes for each reduction.
-SmallVector<Value> ReduceLowering::reduceWholeVectors(const ReducePass &pass, const Place &place, int64_t width) {
+SmallVector<Value> ReduceLowering::reduceWholeVectors(const ReducePass &pass, const Place &place,
+                                                      int64_t width) {
   SymExpr rowSize = plan.sizeOf(plan.groups.back());
   int64_t unroll = unrollOf(pass), count = pass.reductions.size();
   SmallVector<Value> neutral = identities(pass, width), partial;
@@ -292,7 +298,8 @@ SmallVector<Value> ReduceLowering::reduceWholeVectors(const ReducePass &pass, co
       });
   for (int64_t half = unroll / 2; half > 0; half /= 2) {
     for (int64_t i = 0; i < half * count; ++i) {
-      partial[i] = combine(function.builder(), pass.reductions[i % count], partial[i], partial[i + half * count]);
+      partial[i] =
+          combine(function.builder(), pass.reductions[i % count], partial[i], partial[i + half * count]);
     }
   }
   partial.resize(count);
@@ -304,7 +311,8 @@ SmallVector<Value> ReduceLowering::reduceWholeVectors(const ReducePass &pass, co
   });
 }
 
-SmallVector<Value> ReduceLowering::reduceRowByVectors(const ReducePass &pass, const Place &place, int64_t width) {
+SmallVector<Value> ReduceLowering::reduceRowByVectors(const ReducePass &pass, const Place &place,
+                                                      int64_t width) {
   OpBuilder &b = function.builder();
   Location loc = function.loc();
   SymExpr rowSize = plan.sizeOf(plan.groups.back()), rest = SymExpr::mod(rowSize, width);
@@ -320,7 +328,8 @@ SmallVector<Value> ReduceLowering::reduceRowByVectors(const ReducePass &pass, co
   if (std::optional<int64_t> known = rest.constant()) {
     partial = *known ? addRest() : partial;
   } else {
-    Value isLeft = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, function.size(rest), function.constant(0));
+    Value isLeft =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, function.size(rest), function.constant(0));
     partial = either(isLeft, ValueRange(partial).getTypes(), addRest, [&] { return partial; });
   }
   for (auto [i, reduction] : llvm::enumerate(pass.reductions)) {
@@ -335,16 +344,18 @@ SmallVector<Value> ReduceLowering::reduceRow(const ReducePass &pass, const Place
   SymExpr rowSize = plan.sizeOf(plan.groups.back());
   int64_t width = lanesFor(rowSize, lanes);
   auto byScalars = [&] {
-    return function.loop(function.constant(0), function.size(rowSize), 1, identities(pass, 1),
-                         [&](OpBuilder &, Value i, ValueRange carried) { return addVector(pass, place, i, 1, carried); });
+    return function.loop(
+        function.constant(0), function.size(rowSize), 1, identities(pass, 1),
+        [&](OpBuilder &, Value i, ValueRange carried) { return addVector(pass, place, i, 1, carried); });
   };
   if (rowSize.constant()) {
     return width == 1 ? byScalars() : reduceRowByVectors(pass, place, width);
   }
   Value isLong = arith::CmpIOp::create(b, function.loc(), arith::CmpIPredicate::sge, function.size(rowSize),
                                        function.constant(width));
-  return either(isLong, ValueRange(identities(pass, 1)).getTypes(),
-                [&] { return reduceRowByVectors(pass, place, width); }, byScalars);
+  return either(
+      isLong, ValueRange(identities(pass, 1)).getTypes(),
+      [&] { return reduceRowByVectors(pass, place, width); }, byScalars);
 }
 
 void ReduceLowering::runRowPass(const ReducePass &pass, const Place &kept) {
@@ -389,19 +400,20 @@ void ReduceLowering::lowerRows() {
       runRowPass(pass, place);
       for (Value value : pass.kept) {
         Type type = computeType(elementTypeOf(value));
-        emitter.bindAt(value, [this, value, type](OpBuilder &b, ArrayRef<Group> place, int64_t width, Value mask) {
-          IndexMath math(function, b, width);
-          Place reduced;
-          for (const Group &group : place) {
-            for (auto [own, isReduced] : llvm::zip(plan.groups, plan.isReduced)) {
-              if (isReduced && own.first <= group.first && group.end() <= own.end()) {
-                reduced.push_back(group);
-              }
-            }
-          }
-          Index offset = math.linearize(reduced, plan.fullShape, 0, plan.fullShape.size());
-          return emitter.loadFlat(b, type, rows[value], offset, width, mask);
-        });
+        emitter.bindAt(value,
+                       [this, value, type](OpBuilder &b, ArrayRef<Group> place, int64_t width, Value mask) {
+                         IndexMath math(function, b, width);
+                         Place reduced;
+                         for (const Group &group : place) {
+                           for (auto [own, isReduced] : llvm::zip(plan.groups, plan.isReduced)) {
+                             if (isReduced && own.first <= group.first && group.end() <= own.end()) {
+                               reduced.push_back(group);
+                             }
+                           }
+                         }
+                         Index offset = math.linearize(reduced, plan.fullShape, 0, plan.fullShape.size());
+                         return emitter.loadFlat(b, type, rows[value], offset, width, mask);
+                       });
       }
     }
     writeReduced(place, 1);
@@ -412,6 +424,43 @@ void ReduceLowering::lowerRows() {
 // Columns
 //===----------------------------------------------------------------------===//
 
+/// The results of `body` over all reduced places, from `neutral` on. The innermost group is cut into runs
+/// with partial results of their own, so that the rounding error of a sum grows with the number of runs and
+/// not of elements: a mean of 19200 values near zero was off by 2.5e-4 of the largest without them, and by
+/// 3e-6 with them.
+SmallVector<Value>
+ReduceLowering::overReduced(const ReducePass &pass, const Place &kept, ValueRange neutral,
+                            llvm::function_ref<SmallVector<Value>(const Place &, ValueRange)> body) {
+  constexpr int64_t kRun = 128; // about the square root of the longest sums that occur
+  SmallVector<Group> outer = groupsOf(/*reduced=*/true);
+  SymExpr innerSize = plan.sizeOf(outer.back());
+  std::optional<int64_t> known = innerSize.constant();
+  if (pass.reductions.empty() || (known && *known <= kRun)) {
+    return overGroups(outer, kept, neutral, body);
+  }
+  Group inner = outer.pop_back_val();
+  return overGroups(outer, kept, neutral, [&](const Place &place, ValueRange carried) {
+    Value size = function.size(innerSize);
+    return function.loop(
+        function.constant(0), size, kRun, carried, [&](OpBuilder &b, Value begin, ValueRange sums) {
+          Value next = arith::AddIOp::create(b, function.loc(), begin, function.constant(kRun));
+          Value end = arith::MinSIOp::create(b, function.loc(), next, size);
+          SmallVector<Value> run =
+              function.loop(begin, end, 1, neutral, [&](OpBuilder &, Value i, ValueRange partial) {
+                Group group = inner;
+                group.index = {i, false};
+                Place deeper = place;
+                deeper.push_back(group);
+                return body(deeper, partial);
+              });
+          for (auto [i, sum] : llvm::enumerate(sums)) {
+            run[i] = combine(b, pass.reductions[i % pass.reductions.size()], sum, run[i]);
+          }
+          return run;
+        });
+  });
+}
+
 void ReduceLowering::runColumnPass(const ReducePass &pass, const Place &kept, Value first, int64_t width,
                                    int64_t vectors) {
   unsigned count = pass.reductions.size();
@@ -419,26 +468,25 @@ void ReduceLowering::runColumnPass(const ReducePass &pass, const Place &kept, Va
   for (int64_t v = 0; v < vectors; ++v) {
     llvm::append_range(initial, identities(pass, width));
   }
-  SmallVector<Value> sums =
-      overGroups(groupsOf(/*reduced=*/true), kept, initial, [&](const Place &outer, ValueRange carried) {
-        OpBuilder &b = function.builder();
-        IndexMath math(function, b, width);
-        SmallVector<Value> next;
-        for (int64_t v = 0; v < vectors; ++v) {
-          currentVector = v;
-          Group columns = plan.groups.back();
-          columns.index = {math.add(first, function.constant(v * width)), width > 1};
-          Place place = outer;
-          place.push_back(columns);
-          place = inOrder(place);
-          SmallVector<Value> values = emitter.emitAt(b, tensorsOf(pass), place, width);
-          for (auto [i, reduction] : llvm::enumerate(pass.reductions)) {
-            next.push_back(combine(b, reduction, carried[v * count + i], values[i]));
-          }
-          storeOutputs(b, pass, values, place, width);
-        }
-        return next;
-      });
+  SmallVector<Value> sums = overReduced(pass, kept, initial, [&](const Place &outer, ValueRange carried) {
+    OpBuilder &b = function.builder();
+    IndexMath math(function, b, width);
+    SmallVector<Value> next;
+    for (int64_t v = 0; v < vectors; ++v) {
+      currentVector = v;
+      Group columns = plan.groups.back();
+      columns.index = {math.add(first, function.constant(v * width)), width > 1};
+      Place place = outer;
+      place.push_back(columns);
+      place = inOrder(place);
+      SmallVector<Value> values = emitter.emitAt(b, tensorsOf(pass), place, width);
+      for (auto [i, reduction] : llvm::enumerate(pass.reductions)) {
+        next.push_back(combine(b, reduction, carried[v * count + i], values[i]));
+      }
+      storeOutputs(b, pass, values, place, width);
+    }
+    return next;
+  });
   for (int64_t v = 0; v < vectors; ++v) {
     for (auto [i, reduction] : llvm::enumerate(pass.reductions)) {
       setResult(reduction, sums[v * count + i], v);
@@ -479,14 +527,17 @@ void ReduceLowering::lowerColumns() {
   Value numPieces = function.size(pieces), numColumns = function.size(size);
   forUnits(function.size(units * pieces), [&](OpBuilder &b, Value unit) {
     IndexMath math(function, b, 1);
-    Place place = placeOfUnit(function, b, outer, plan.fullShape, outer.empty() ? Value() : math.divide(unit, numPieces));
+    Place place = placeOfUnit(function, b, outer, plan.fullShape,
+                              outer.empty() ? Value() : math.divide(unit, numPieces));
     Value piece = outer.empty() ? unit : math.remainder(unit, numPieces);
-    Value begin = math.multiply(piece, function.constant(chunk)), next = math.add(begin, function.constant(chunk));
+    Value begin = math.multiply(piece, function.constant(chunk)),
+          next = math.add(begin, function.constant(chunk));
     Value isLast = math.equal(piece, math.subtract(numPieces, function.constant(1)));
     auto rest = [&](Value from) {
       function.branch(isLast, [&](OpBuilder &) {
-        forVectors(function, from, numColumns, size, width,
-                   [&](OpBuilder &, Value first, int64_t lanesNow) { runColumns(place, first, lanesNow, 1); });
+        forVectors(function, from, numColumns, size, width, [&](OpBuilder &, Value first, int64_t lanesNow) {
+          runColumns(place, first, lanesNow, 1);
+        });
       });
     };
     if (known) {
