@@ -162,12 +162,17 @@ LogicalResult Writer::publish() {
   if (!contents.weightsFile.empty()) {
     names.insert(names.begin(), contents.weightsFile);
   }
+  SmallVector<std::string> published;
   for (const std::string &name : names) {
     SmallString<128> target(path::parent_path(options.output));
     path::append(target, name);
     if (std::error_code code = fs::rename(inFolder(name), target)) {
+      for (const std::string &file : published) {
+        fs::remove(file);
+      }
       return mlir::emitError(module.getLoc(), "cannot write '") << target << "': " << code.message();
     }
+    published.push_back(target.str().str());
   }
   return success();
 }
