@@ -58,6 +58,21 @@ static llvm::Error readFromFolder(const heddle_model_info_t &info, llvm::StringR
   return llvm::Error::success();
 }
 
+/// A file for an input that the model does not have is a value for something that the model stores itself: a
+/// weight that its file lists as an input. To leave it aside would be to run with other numbers than asked
+/// for.
+static llvm::Error refuseSurplus(const heddle_model_info_t &info, llvm::StringRef folder) {
+  for (FileFormat format : {FileFormat::Pb, FileFormat::Npy}) {
+    std::string path = filePath(folder, "input", info.num_inputs, format);
+    if (llvm::sys::fs::exists(path)) {
+      return failure(ExitStatus::Unsupported,
+                     path + ": the model has " + llvm::Twine(info.num_inputs) +
+                         " inputs; replacing a value that is stored in the model is not supported");
+    }
+  }
+  return llvm::Error::success();
+}
+
 /// Splits NAME=REST by the names that the inputs have, as a name may contain any character. Returns the
 /// number of the input and sets `rest`; nothing if no name fits.
 static std::optional<uint32_t> matchInput(const heddle_model_info_t &info, llvm::StringRef text,
@@ -111,6 +126,9 @@ llvm::Expected<Inputs> readInputs(const heddle_model_info_t &info, llvm::StringR
       return failure(ExitStatus::BadInput, folder + " is not a folder");
     }
     inputs.format = formatOf(folder);
+    if (llvm::Error error = refuseSurplus(info, folder)) {
+      return error;
+    }
     for (uint32_t i = 0; i < info.num_inputs; ++i) {
       if (llvm::Error error = readFromFolder(info, folder, i, inputs)) {
         return error;
