@@ -249,8 +249,9 @@ void Outliner::outline(Step &step, Block &block) {
     }
     collectChecks(op, checks);
   }
-  // An op kept for more than one of its results (top_k) has them all: the runtime writes both.
+  // An op kept for more than one of its results (top_k) has them all in its own order: the runtime writes both.
   if (step.ops.size() == 1) {
+    results.clear();
     results.insert(step.ops[0]->result_begin(), step.ops[0]->result_end());
   }
   DictionaryAttr sources = sizeSources(step, arguments.getArrayRef());

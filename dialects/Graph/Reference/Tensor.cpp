@@ -67,6 +67,8 @@ Type reference::typeOf(ElementKind kind, MLIRContext *context) {
     return Float8E5M2Type::get(context);
   case ElementKind::F8E5M2FNUZ:
     return Float8E5M2FNUZType::get(context);
+  case ElementKind::I1: // counts as unsigned, but its type has no sign
+    return b.getI1Type();
   default:
     return isUnsigned(kind) ? b.getIntegerType(bitsOf(kind), /*isSigned=*/false) : b.getIntegerType(bitsOf(kind));
   }

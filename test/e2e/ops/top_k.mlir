@@ -60,3 +60,9 @@ func.func @sized_too_large(%x: tensor<5x!t>, %size: tensor<1xi64> {check.values 
   %v, %i = graph.top_k %x axis 0 largest true size %size : tensor<1xi64> : tensor<5x!t> -> tensor<?x!t, #graph.dims<["k"]>>, tensor<?xi64, #graph.dims<["k"]>>
   return %v, %i : tensor<?x!t, #graph.dims<["k"]>>, tensor<?xi64, #graph.dims<["k"]>>
 }
+
+// Only the second result is used.
+func.func @indices_only(%x: tensor<3x40x!t> {check.values = "integers 0 9"}) -> tensor<3x4xi64> {
+  %values, %indices = graph.top_k %x axis 1 largest true : tensor<3x40x!t> -> tensor<3x4x!t>, tensor<3x4xi64>
+  return %indices : tensor<3x4xi64>
+}

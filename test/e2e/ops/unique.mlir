@@ -71,3 +71,11 @@ func.func @dynamic(%x: tensor<?x!t, #graph.dims<["n"]>> {check.values = "integer
   %3 = graph.slice %counts starts ["0"] steps [1] size %1 : tensor<1xi64> : tensor<?xi64, #graph.dims<["n"]>> -> tensor<?xi64, #graph.dims<["k"]>>
   return %2, %inverse, %3, %count : tensor<?xi64, #graph.dims<["k"]>>, tensor<?xi64, #graph.dims<["n"]>>, tensor<?xi64, #graph.dims<["k"]>>, tensor<i64>
 }
+
+// The number of distinct elements is asked for before the other results.
+func.func @first_and_count(%x: tensor<37x!t> {check.values = "integers 0 5"}) -> tensor<?xi64, #graph.dims<["k"]>> {
+  %first, %inverse, %counts, %count = graph.unique %x sorted false : tensor<37x!t>
+  %1 = graph.reshape %count : tensor<i64> -> tensor<1xi64>
+  %2 = graph.slice %first starts ["0"] steps [1] size %1 : tensor<1xi64> : tensor<37xi64> -> tensor<?xi64, #graph.dims<["k"]>>
+  return %2 : tensor<?xi64, #graph.dims<["k"]>>
+}

@@ -36,3 +36,13 @@ func.func @symbol_order(%x: tensor<1xf32>, %s: tensor<1xi64>) -> (tensor<?xf32, 
   %1 = graph.iota axis 0 {kernel.group = 1 : i64, kernel.anchor = #kernel<anchor map>} -> tensor<?xi64, #graph.dims<["m"]>>
   return %0, %1 : tensor<?xf32, #graph.dims<["m"]>>, tensor<?xi64, #graph.dims<["m"]>>
 }
+
+// -----
+
+// An op of several results gives all of them in its own order, also if only the last is used.
+// CHECK-LABEL: func.func @second_result_used
+// CHECK: kernel.return %values, %indices : tensor<2xf32>, tensor<2xi64>
+func.func @second_result_used(%x: tensor<4xf32>) -> tensor<2xi64> {
+  %values, %indices = graph.top_k %x axis 0 largest true {kernel.group = 0 : i64, kernel.anchor = #kernel<anchor library>} : tensor<4xf32> -> tensor<2xf32>, tensor<2xi64>
+  return %indices : tensor<2xi64>
+}

@@ -57,3 +57,17 @@ func.func @binds_symbol(%x: tensor<6xf32>, %s: tensor<1xi64>) -> tensor<1xi64> {
   %1 = graph.shape %0 : tensor<?xf32, #graph.dims<["n"]>>
   return %1 : tensor<1xi64>
 }
+
+// -----
+
+// A truth value has one signless bit.
+// CHECK-LABEL: func.func @mask
+// CHECK: graph.constant dense<{{.*}}> : tensor<2x3xi1>
+// CHECK-NOT: graph.compare
+func.func @mask(%x: tensor<2x3xf32>, %y: tensor<f32>) -> tensor<2x3xf32> {
+  %0 = graph.iota axis 0 -> tensor<2x1xi64>
+  %1 = graph.iota axis 1 -> tensor<1x3xi64>
+  %2 = graph.compare lt %0, %1 : tensor<2x1xi64>, tensor<1x3xi64>
+  %3 = graph.select %2, %x, %y : tensor<2x3xi1>, tensor<2x3xf32>, tensor<f32>
+  return %3 : tensor<2x3xf32>
+}
