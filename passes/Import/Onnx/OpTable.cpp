@@ -26,6 +26,9 @@ OpTable::OpTable() {
   addImageOps(*this);
   addSamplingOps(*this);
   addContribOps(*this);
+  addFlexAttentionOps(*this);
+  addTrainingOps(*this);
+  addTreeOps(*this);
 }
 
 void OpTable::add(StringRef op, OpEntry entry, StringRef domain) {

@@ -58,6 +58,9 @@ void addSignalOps(OpTable &table);
 void addImageOps(OpTable &table);
 void addSamplingOps(OpTable &table);
 void addContribOps(OpTable &table);
+void addFlexAttentionOps(OpTable &table);
+void addTrainingOps(OpTable &table);
+void addTreeOps(OpTable &table);
 
 } // namespace heddle::importer
 

@@ -2,6 +2,7 @@
 import sys
 
 import numpy as np
+from onnx import TensorProto, helper
 
 from oracle import Suite
 
@@ -35,6 +36,11 @@ def main(heddle_eval):
     cache, update = s.normal(2, 3, 6, 4), s.normal(2, 3, 2, 4)
     for mode, start in ("linear", [1, 4]), ("circular", [3, 5]):
         s.case("scatter_" + mode, "TensorScatter", [cache, update, np.array(start)], opset=24, oracle="onnx", mode=mode)
+    for name in "score_mod", "prob_mod":
+        ends = [helper.make_tensor_value_info(end, TensorProto.FLOAT, None) for end in ("in", "out")]
+        graph = helper.make_graph([helper.make_node("Tanh", ["in"], ["out"])], "modifier", ends[:1], ends[1:])
+        s.case("flex_" + name, "FlexAttention", [q, k, v], opset=26, domain="ai.onnx.preview", oracle="onnx",
+               **{name: graph})
     s.case("negative_heads", "Attention", packed, opset=23, expect="bad: q_num_heads")
     s.case("negative_ratio", "Attention", [s.normal(2, 3, 3, 8), k, v], opset=23, expect="bad: no multiple of 2")
     s.run()
