@@ -13,7 +13,7 @@
 namespace heddle::importer {
 
 /// Versions of the standard operator set that are known.
-inline constexpr int64_t kOldestOpset = 7, kNewestOpset = 28;
+inline constexpr int64_t kOldestOpset = 1, kNewestOpset = 28;
 /// Subgraphs (and calls of functions) inside each other.
 inline constexpr int kMaxGraphDepth = 64;
 

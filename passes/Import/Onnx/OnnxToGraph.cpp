@@ -4,6 +4,7 @@
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "passes/Import/Onnx/ModelChecks.h"
+#include "passes/Import/Onnx/OldForms.h"
 #include "passes/Import/Onnx/NodeImporter.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -235,7 +236,9 @@ LogicalResult OnnxToGraph::importKnown(const onnx::NodeProto &node, const OpEntr
   }
   size_t firstCreated = created.size();
   NodeImporter n(*this, node, version.value_or(1), loc, std::move(inputs));
-  bool done = succeeded(checkArity(n, entry)) && succeeded(entry.import(n)) && !n.failed() &&
+  bool isOld = canonicalDomain(node.domain()).empty() && *version < kFirstPlainOpset;
+  bool done = succeeded(checkArity(n, entry)) && (!isOld || succeeded(adaptOldForm(n))) &&
+              succeeded(entry.import(n)) && !n.failed() &&
               succeeded(n.checkAllAttributesRead());
   if (!done) {
     if (!n.message().empty()) {
