@@ -134,8 +134,14 @@ static Value cutTo(NodeImporter &n, Value buffer, Value count, int64_t dim) {
   }
   wanted[dim] = count;
   std::optional<Sizes> sizes = n.sizes(n.list(wanted));
+  if (!sizes) {
+    return nullptr;
+  }
+  if (sizes->operand) { // what is cut by the same count has the same size
+    n.symbolic().nameElement(count, 0, sizes->shape[dim]);
+  }
   SmallVector<int64_t> steps(n.rank(buffer), 1);
-  return sizes ? n.slice(buffer, n.list(starts), steps, *sizes) : Value();
+  return n.slice(buffer, n.list(starts), steps, *sizes);
 }
 
 /// Coordinates [rank, count] of the elements other than 0.
