@@ -63,6 +63,19 @@ static void show(const unsigned char *images, const float *probabilities) {
   printf("\n");
 }
 
+/* The most memory this program has had, from /proc/self/status; 0 if it is not there. */
+static long peak_kilobytes(void) {
+  char line[256];
+  long kilobytes = 0;
+  FILE *status = fopen("/proc/self/status", "r");
+  while (status && fgets(line, sizeof line, status) && sscanf(line, "VmHWM: %ld", &kilobytes) != 1) {
+  }
+  if (status) {
+    fclose(status);
+  }
+  return kilobytes;
+}
+
 static int fail(const heddle_session_t *session) {
   fprintf(stderr, "classify: %s\n", digits_session_message(session));
   return 1;
@@ -93,6 +106,7 @@ int main(int argc, char **argv) {
   for (int k = 0; k < total; ++k) {
     right += best_of(probabilities + k * CLASSES) == labels[k];
   }
+  printf("peak memory of this program: %ld KB\n", peak_kilobytes());
   printf("%d of %d held-out images right (%.1f %%)\n", right, total, 100.0 * right / total);
   digits_session_release(session);
   free(images);
