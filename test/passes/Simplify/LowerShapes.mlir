@@ -1,23 +1,21 @@
-// RUN: heddle-opt %s -heddle-lower-shapes | FileCheck %s
+// RUN: heddle-opt %s -pass-pipeline='builtin.module(func.func(heddle-lower-shapes))' -split-input-file | FileCheck %s
 
-// CHECK-LABEL: func.func @numbers
-// CHECK: graph.constant dense<[4, 5]> : tensor<2xi64>
-// CHECK-NOT: graph.shape
-func.func @numbers(%x: tensor<4x5xf32>) -> tensor<2xi64> {
-  %0 = graph.shape %x : tensor<4x5xf32>
+// Sizes that are numbers are a constant.
+// CHECK-LABEL: func.func @static
+// CHECK: %[[C:.+]] = graph.constant dense<[2, 3]> : tensor<2xi64>
+// CHECK: return %[[C]]
+func.func @static(%x: tensor<2x3xf32>) -> tensor<2xi64> {
+  %0 = graph.shape %x : tensor<2x3xf32>
   return %0 : tensor<2xi64>
 }
 
-// CHECK-LABEL: func.func @expressions
-// CHECK: graph.symbolic ["2*n", "5"]
-func.func @expressions(%x: tensor<?x5xf32, #graph.dims<["2*n", "5"]>>) -> tensor<2xi64> {
-  %0 = graph.shape %x : tensor<?x5xf32, #graph.dims<["2*n", "5"]>>
-  return %0 : tensor<2xi64>
-}
+// -----
 
-// CHECK-LABEL: func.func @scalar
-// CHECK: graph.constant dense<> : tensor<0xi64>
-func.func @scalar(%x: tensor<f32>) -> tensor<0xi64> {
-  %0 = graph.shape %x : tensor<f32>
-  return %0 : tensor<0xi64>
+// Others are expressions of symbols, which nothing has to compute from the tensor.
+// CHECK-LABEL: func.func @symbolic
+// CHECK: %[[S:.+]] = graph.symbolic ["batch", "2*n + 1"]
+// CHECK: return %[[S]]
+func.func @symbolic(%x: tensor<?x?xf32, #graph.dims<["batch", "2*n + 1"]>>) -> tensor<2xi64> {
+  %0 = graph.shape %x : tensor<?x?xf32, #graph.dims<["batch", "2*n + 1"]>>
+  return %0 : tensor<2xi64>
 }

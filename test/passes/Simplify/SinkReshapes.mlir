@@ -1,32 +1,37 @@
-// RUN: heddle-opt %s -heddle-sink-reshapes | FileCheck %s
+// RUN: heddle-opt %s -pass-pipeline='builtin.module(func.func(heddle-sink-reshapes))' -split-input-file | FileCheck %s
 
-// CHECK-LABEL: func.func @chain
-// CHECK: %[[A:.+]] = graph.add %arg0, {{.*}} : tensor<4x6xf32>, tensor<f32>
-// CHECK: %[[E:.+]] = graph.exp %[[A]] : tensor<4x6xf32>
-// CHECK: graph.reshape %[[E]]
-func.func @chain(%x: tensor<4x6xf32>) -> tensor<24xf32> {
-  %one = graph.constant dense<1.0> : tensor<f32>
-  %0 = graph.reshape %x : tensor<4x6xf32> -> tensor<24xf32>
-  %1 = graph.add %0, %one : tensor<24xf32>, tensor<f32>
-  %2 = graph.exp %1 : tensor<24xf32>
-  return %2 : tensor<24xf32>
+// The multiplication by a scalar meets the op that computes its input.
+// CHECK-LABEL: func.func @scalar
+// CHECK: %[[M:.+]] = graph.mul %arg0, %{{.*}} : tensor<2x12xf32>, tensor<f32>
+// CHECK: %[[R:.+]] = graph.reshape %[[M]] : tensor<2x12xf32> -> tensor<2x3x4xf32>
+// CHECK: return %[[R]]
+func.func @scalar(%x: tensor<2x12xf32>, %s: tensor<f32>) -> tensor<2x3x4xf32> {
+  %0 = graph.reshape %x : tensor<2x12xf32> -> tensor<2x3x4xf32>
+  %1 = graph.mul %0, %s : tensor<2x3x4xf32>, tensor<f32>
+  return %1 : tensor<2x3x4xf32>
 }
 
-// The other operand has another shape before its reshape.
-// CHECK-LABEL: func.func @negative_different_sources
-// CHECK: graph.add {{.*}} : tensor<24xf32>, tensor<24xf32>
-func.func @negative_different_sources(%x: tensor<4x6xf32>, %y: tensor<3x8xf32>) -> tensor<24xf32> {
-  %0 = graph.reshape %x : tensor<4x6xf32> -> tensor<24xf32>
-  %1 = graph.reshape %y : tensor<3x8xf32> -> tensor<24xf32>
-  %2 = graph.add %0, %1 : tensor<24xf32>, tensor<24xf32>
-  return %2 : tensor<24xf32>
+// -----
+
+// Both operands come from one shape.
+// CHECK-LABEL: func.func @both
+// CHECK: graph.add %arg0, %arg1 : tensor<12xf32>, tensor<12xf32>
+// CHECK: graph.reshape
+func.func @both(%x: tensor<12xf32>, %y: tensor<12xf32>) -> tensor<3x4xf32> {
+  %0 = graph.reshape %x : tensor<12xf32> -> tensor<3x4xf32>
+  %1 = graph.reshape %y : tensor<12xf32> -> tensor<3x4xf32>
+  %2 = graph.add %0, %1 : tensor<3x4xf32>, tensor<3x4xf32>
+  return %2 : tensor<3x4xf32>
 }
 
-// A vector along one of the new dimensions has no place in the old shape.
-// CHECK-LABEL: func.func @negative_broadcast
-// CHECK: graph.add {{.*}} : tensor<24xf32>, tensor<24xf32>
-func.func @negative_broadcast(%x: tensor<4x6xf32>, %y: tensor<24xf32>) -> tensor<24xf32> {
-  %0 = graph.reshape %x : tensor<4x6xf32> -> tensor<24xf32>
-  %1 = graph.add %0, %y : tensor<24xf32>, tensor<24xf32>
-  return %1 : tensor<24xf32>
+// -----
+
+// A row that stretches has no place before the reshape.
+// CHECK-LABEL: func.func @negative_row
+// CHECK: %[[R:.+]] = graph.reshape
+// CHECK: graph.add %[[R]], %arg1
+func.func @negative_row(%x: tensor<12xf32>, %row: tensor<4xf32>) -> tensor<3x4xf32> {
+  %0 = graph.reshape %x : tensor<12xf32> -> tensor<3x4xf32>
+  %1 = graph.add %0, %row : tensor<3x4xf32>, tensor<4xf32>
+  return %1 : tensor<3x4xf32>
 }
