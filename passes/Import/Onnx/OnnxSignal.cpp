@@ -1,8 +1,9 @@
 //===- OnnxSignal.cpp - Fourier transforms, windows, determinants ---------===//
 //
-// A discrete Fourier transform is a contraction with the matrix of its waves, and a short-time one a
-// convolution with windowed waves, whose stride is the frame step. Waves of a known length are constants
-// computed in f64; those of a length that a run decides are graph ops, as are frames whose step it decides.
+// A discrete Fourier transform is a contraction with the matrix of its waves, and a short-time one a convolution with
+// windowed waves, whose stride is the frame step. Both are summed in f64: a sum of hundreds of f32 terms would lose the
+// quiet frequencies beside the loud ones, where a fast transform, whose sums are short, does not. Waves of a known
+// length are constants; those of a length that a run decides are graph ops, as are frames whose step it decides.
 //
 //===----------------------------------------------------------------------===//
 
@@ -119,7 +120,7 @@ static Value onesidedWeights(NodeImporter &n, const SymExpr &bins, const SymExpr
 }
 
 static Value transform(NodeImporter &n, Value x, int64_t axis, const Transform &how) {
-  Type type = n.elementType(x), wide = n.computeType(type);
+  Type type = n.elementType(x), wide = n.builder().getF64Type();
   SymExpr present = n.shape(x)[axis];
   bool toReal = how.inverse && how.onesided;
   SymExpr period = toReal ? SymExpr(2) * (present - SymExpr(1)) : present;
@@ -240,7 +241,7 @@ static LogicalResult importStft(NodeImporter &n) {
   if (n.rank(signal) != 3 || failed(checkComplex(n, signal))) {
     return n.bad("the signal has rank " + Twine(n.rank(signal)) + " but 3 is wanted");
   }
-  Type type = n.elementType(signal), wide = n.computeType(type);
+  Type type = n.elementType(signal), wide = n.builder().getF64Type();
   SymExpr frame = window ? n.shape(window)[0] : n.shape(signal)[1];
   if (n.hasInput(3) && !window) {
     std::optional<SymExpr> given = boundSize(n, n.input(3));
