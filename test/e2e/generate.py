@@ -11,9 +11,18 @@ been computed without rounding, so that a small error stays small: results may d
 import argparse
 import random
 
-SMALL = [1, 2, 3, 4, 5, 7, 8, 13, 16, 17, 19, 32, 33]
-MAX_ELEMENTS = 20000
 SYMBOLS = {"n": 6, "m": 9}  # with the size assumed for limits
+
+
+class Scale:
+    """How large tensors are: small ones for variety, large ones so that threads, blocks and tiles have work."""
+
+    def __init__(self, sizes, elements, symbols):
+        self.sizes, self.elements, self.symbols = sizes, elements, symbols
+
+
+SMALL = Scale([1, 2, 3, 4, 5, 7, 8, 13, 16, 17, 19, 32, 33], 20000, "[{n = 6, m = 9}, {n = 1, m = 1}, {n = 19, m = 3}]")
+LARGE = Scale([1, 3, 8, 16, 31, 64, 65, 96, 129], 200000, "[{n = 6, m = 9}, {n = 64, m = 33}]")
 
 
 class Tensor:
@@ -56,8 +65,8 @@ def is_float(tensor):
 class Program:
     """One function, built op by op."""
 
-    def __init__(self, rng, name):
-        self.rng, self.name = rng, name
+    def __init__(self, rng, name, scale=SMALL):
+        self.rng, self.name, self.scale = rng, name, scale
         self.lines, self.arguments, self.values, self.used = [], [], [], set()
         self.counter = 0
 
@@ -191,7 +200,7 @@ class Program:
 
     def step_cast(self):
         x = self.pick(lambda value: True)
-        target = self.rng.choice(["f32", "f16", "bf16", "i32", "f32"])
+        target = self.rng.choice(["f32", "f16", "bf16", "i32", "f64", "f32"])
         if target == x.dtype or (target == "i32" and is_float(x) and not x.exact):
             return None
         return self.emit(f"graph.cast {x.name} to {target} : {x.type}", [x], x.shape, target, x.bound,
@@ -250,7 +259,7 @@ class Program:
 
     def step_pad(self):
         x = self.pick(lambda value: value.rank > 0 and value.is_static() and value.dtype != "i1"
-                      and value.elements() < 4000)
+                      and value.elements() < self.scale.elements // 5)
         if x is None:
             return None
         mode = self.rng.choice(["constant", "constant", "edge", "reflect"])
@@ -262,14 +271,14 @@ class Program:
                          f"{value.type} -> {type_of(shape, x.dtype)}", [x], shape, x.dtype, x.bound, x.exact)
 
     def step_concat(self):
-        x = self.pick(lambda value: value.rank > 0 and value.elements() < 4000)
+        x = self.pick(lambda value: value.rank > 0 and value.elements() < self.scale.elements // 5)
         if x is None:
             return None
         axes = [d for d, size in enumerate(x.shape) if isinstance(size, int)]
         if not axes:
             return None
         axis = self.rng.choice(axes)
-        fits = lambda value: value.dtype == x.dtype and value.rank == x.rank and value.elements() < 4000 and all(
+        fits = lambda value: value.dtype == x.dtype and value.rank == x.rank and value.elements() < self.scale.elements // 5 and all(
             a == b or d == axis for d, (a, b) in enumerate(zip(value.shape, x.shape))) \
             and isinstance(value.shape[axis], int)
         parts = [x] + [self.pick(fits) for _ in range(self.rng.randint(1, 2))]
@@ -360,11 +369,11 @@ class Program:
         x = self.pick(lambda value: is_float(value) and 1 <= value.rank <= 4 and isinstance(value.shape[-1], int))
         if x is None:
             return None
-        depth, columns = x.shape[-1], self.rng.choice(SMALL)
+        depth, columns = x.shape[-1], self.rng.choice(self.scale.sizes)
         batch = "abcd"[:x.rank - 1]
         weights = self.random_constant([depth, columns], x.dtype, scale=1.0 / max(1.0, depth ** 0.5))
         shape = x.shape[:-1] + [columns]
-        if Tensor("", shape, "", 0, True).elements() > MAX_ELEMENTS:
+        if Tensor("", shape, "", 0, True).elements() > self.scale.elements:
             return None
         product = self.emit(f'graph.contract "{batch}k,kn->{batch}n" {x.name}, {weights.name} : {x.type}, {weights.type}',
                             [x], shape, x.dtype, 2 * x.bound, False)
@@ -373,7 +382,7 @@ class Program:
     def step_scores(self):
         """The product of a value with itself or one like it, as attention has it."""
         x = self.pick(lambda value: is_float(value) and 2 <= value.rank <= 4 and isinstance(value.shape[-1], int)
-                      and value.elements() < 4000 and SYMBOLS.get(value.shape[-2], value.shape[-2]) <= 64)
+                      and value.elements() < self.scale.elements // 5 and SYMBOLS.get(value.shape[-2], value.shape[-2]) <= 64)
         if x is None:
             return None
         y = self.pick(lambda value: value.shape == x.shape and value.dtype == x.dtype)
@@ -386,7 +395,7 @@ class Program:
 
     def step_conv(self):
         x = self.pick(lambda value: is_float(value) and value.rank in (3, 4) and isinstance(value.shape[-1], int)
-                      and value.elements() < 6000 and all(isinstance(size, int) for size in value.shape[1:]))
+                      and value.elements() < self.scale.elements // 3 and all(isinstance(size, int) for size in value.shape[1:]))
         if x is None:
             return None
         spatial, channels = x.rank - 2, x.shape[-1]
@@ -428,15 +437,15 @@ class Program:
 
     def build(self, length):
         rank = self.rng.choice([1, 2, 2, 3, 3, 4, 4])
-        shape = [self.rng.choice(SMALL if rank < 4 else SMALL[:9]) for _ in range(rank)]
+        shape = [self.rng.choice(self.scale.sizes if rank < 4 else self.scale.sizes[:-4]) for _ in range(rank)]
         if self.rng.random() < 0.5:
             shape[0] = "n"
             if rank > 2 and self.rng.random() < 0.4:
                 shape[1] = "m"
-        while Tensor("", shape, "", 0, True).elements() > MAX_ELEMENTS:
+        while Tensor("", shape, "", 0, True).elements() > self.scale.elements:
             shape[-1] = 2 if isinstance(shape[-1], int) else shape[-1]
             shape[-2] = 2 if isinstance(shape[-2], int) else shape[-2]
-        dtype = self.rng.choice(["f32", "f32", "f32", "f32", "f16", "i32"])
+        dtype = self.rng.choice(["f32", "f32", "f32", "f32", "f16", "bf16", "f64", "i32"])
         self.argument(shape, dtype)
         if self.rng.random() < 0.5:
             self.argument(shape, dtype)
@@ -445,7 +454,7 @@ class Program:
         while length > 0:
             length -= self.rng.choices(steps, weights)[0](self) is not None
             # A value that is too large for a test is forgotten.
-            self.values = [value for value in self.values if value.elements() <= MAX_ELEMENTS]
+            self.values = [value for value in self.values if value.elements() <= self.scale.elements]
         return self
 
     def text(self):
@@ -457,8 +466,7 @@ class Program:
         types = ", ".join(value.type for value in results)
         narrow = any(t in line for line in self.lines for t in ("f16", "bf16"))
         scale = max(1.0, max(value.bound for value in results if is_float(value)) if any(map(is_float, results)) else 1)
-        sizes = ", check.sizes = [{n = 6, m = 9}, {n = 1, m = 1}, {n = 19, m = 3}]" \
-            if any('"n"' in a for a in self.arguments) else ""
+        sizes = f", check.sizes = {self.scale.symbols}" if any('"n"' in a for a in self.arguments) else ""
         return (f"func.func @{self.name}({', '.join(self.arguments)})\n    -> ({types})\n"
                 f"    attributes {{check.absolute = {(0.05 if narrow else 2e-4) * scale:.3e}{sizes}}} {{\n  "
                 + "\n  ".join(self.lines)
@@ -470,10 +478,12 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--count", type=int, default=30, help="programs")
     parser.add_argument("--length", type=int, default=10, help="most steps of a program")
+    parser.add_argument("--large", action="store_true", help="tensors that several threads share")
     arguments = parser.parse_args()
+    scale = LARGE if arguments.large else SMALL
     for number in range(arguments.count):
         rng = random.Random(arguments.seed * 1000003 + number)
-        print(Program(rng, f"random_{arguments.seed}_{number}").build(rng.randint(2, arguments.length)).text())
+        print(Program(rng, f"random_{arguments.seed}_{number}", scale).build(rng.randint(2, arguments.length)).text())
 
 
 if __name__ == "__main__":
