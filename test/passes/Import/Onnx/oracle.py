@@ -31,6 +31,7 @@ class Suite:
         """`inputs`: arrays, or None for absent ones. `outputs`: how many, or which of them are named ("YN" leaves out
         the second). `constant`: which inputs are initializers. `dims`: input -> names or sizes of its dimensions.
         `expect`: how the line of heddle-eval for this case begins. `results`: the outputs, in place of an oracle."""
+        inputs = [None if v is None else np.asarray(v) for v in inputs] # numbers become arrays of rank 0
         model, feeds = self.model(op, inputs, outputs, constant, dims, opset, domain, **attributes)
         self.write(name, model, feeds, results if results is not None else self.compute(model, feeds, oracle, expect))
         self.wanted[name] = expect
