@@ -230,9 +230,8 @@ Type ContractProblem::accumulatorType() const {
 
 bool ContractProblem::isPlain(const ContractTensor &operand) {
   Type element = operand.elementType();
-  return isa<BlockArgument>(operand.value) && !element.isInteger(1) &&
-         storageType(element).getIntOrFloatBitWidth() == element.getIntOrFloatBitWidth() &&
-         isa<FloatType>(storageType(element)) == isa<FloatType>(element);
+  unsigned width = element.getIntOrFloatBitWidth();
+  return isa<BlockArgument>(operand.value) && (isa<FloatType>(element) ? width > 8 : width >= 8);
 }
 
 kernel::PanelsAttr ContractProblem::panels(int64_t width) const {

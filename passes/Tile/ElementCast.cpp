@@ -153,8 +153,7 @@ Value tile::fromStorage(OpBuilder &b, Location loc, Value stored, Type elementTy
     return arith::ExtFOp::create(b, loc, compute, stored);
   }
   if (elementType.isBF16()) {
-    Value half = arith::BitcastOp::create(b, loc, typeLike(stored, b.getI16Type()), stored);
-    Value wide = arith::ExtUIOp::create(b, loc, typeLike(stored, b.getI32Type()), half);
+    Value wide = arith::ExtUIOp::create(b, loc, typeLike(stored, b.getI32Type()), stored);
     return bits.asReal(bits.left(wide, 16));
   }
   if (std::optional<Float8> format = float8(elementType)) {
@@ -173,8 +172,7 @@ Value tile::toStorage(OpBuilder &b, Location loc, Value value, Type elementType)
     return arith::TruncFOp::create(b, loc, storage, value);
   }
   if (elementType.isBF16()) {
-    Value half = arith::TruncIOp::create(b, loc, typeLike(value, b.getI16Type()), encodeBFloat16(bits, value));
-    return arith::BitcastOp::create(b, loc, storage, half);
+    return arith::TruncIOp::create(b, loc, storage, encodeBFloat16(bits, value));
   }
   if (std::optional<Float8> format = float8(elementType)) {
     return arith::TruncIOp::create(b, loc, storage, encodeFloat8(bits, value, *format, Overflow::SaturateFinite));

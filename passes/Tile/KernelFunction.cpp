@@ -32,7 +32,7 @@ std::string tile::nameInModel(Operation *op) {
 
 Type tile::storageType(Type elementType) {
   unsigned width = elementType.getIntOrFloatBitWidth();
-  if (isa<FloatType>(elementType) && width > 8) {
+  if (isa<FloatType>(elementType) && width > 8 && !elementType.isBF16()) {
     return elementType;
   }
   return IntegerType::get(elementType.getContext(), std::max(width, 8u));

@@ -7,7 +7,8 @@
 // (`kernel.scratch`) and whether worker 0 does everything (`kernel.serial`). Tensors are row-major memrefs made from the
 // pointers, with sizes computed from the symbols.
 //
-// In memory: i1 is one byte (0 or 1), 4-bit integers one byte, unsigned integers signless, 8-bit floats i8.
+// In memory: i1 is one byte (0 or 1), 4-bit integers one byte, unsigned integers signless, 8-bit floats i8, bf16 i16 (LLVM
+// calls functions for vectors of bf16 that it takes apart).
 // In registers ("compute type"): f16, bf16 and 8-bit floats are f32 and rounded to their type after every op;
 // integers are signless of their width; truth values are i1.
 //
