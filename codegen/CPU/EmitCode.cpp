@@ -3,6 +3,7 @@
 #include "codegen/CPU/EmitCode.h"
 #include "codegen/CPU/LowerToLLVM.h"
 #include "codegen/CPU/Machine.h"
+#include "codegen/CPU/MaskedStores.h"
 #include "codegen/CPU/UndefinedSymbols.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -164,6 +165,7 @@ LogicalResult emitPart(ModuleOp part, kernel::TargetAttr target, CodeForm form, 
   module->setTargetTriple(llvm::Triple(kTriple));
   setAttributes(*module, target);
   optimise(*module, **machine);
+  storeSingleLanes(*module);
   llvm::raw_svector_ostream stream(out);
   if (form == CodeForm::LLVMIR) {
     module->print(stream, nullptr);
