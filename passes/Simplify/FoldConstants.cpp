@@ -11,42 +11,78 @@ namespace heddle::simplify {
 
 using namespace heddle;
 
-/// Whether the results are no larger than the operands together, or than `limit`.
-static bool isWorthFolding(Operation *op, int64_t limit) {
-  int64_t operandBytes = 0, resultBytes = 0;
-  for (Value operand : op->getOperands()) {
-    operandBytes += graph::tensorBytes(cast<ShapedType>(operand.getType())).value_or(0);
-  }
+/// Chains of so many ops are evaluated at once, where what lies between is larger than either end: a sum over a matrix of
+/// bytes that is widened first.
+static constexpr int kMaxChain = 3;
+/// Intermediate values of a chain may be so large; they live for a moment.
+static constexpr int64_t kMaxIntermediateBytes = int64_t(256) << 20;
+
+/// Bytes of all results, or nothing if one is open or leaves 63 bits.
+static std::optional<int64_t> resultBytes(Operation *op) {
+  int64_t sum = 0;
   for (Value result : op->getResults()) {
     auto type = cast<RankedTensorType>(result.getType());
     std::optional<int64_t> bytes = type.hasStaticShape() ? graph::tensorBytes(type) : std::nullopt;
     if (!bytes) {
-      return false;
+      return std::nullopt;
     }
-    resultBytes += *bytes;
+    sum += *bytes;
   }
-  return resultBytes <= std::max(operandBytes, limit);
+  return sum;
+}
+
+static bool isEvaluable(Operation *op) {
+  return op && isa<graph::GraphDialect>(op->getDialect()) && isPure(op) && op->getNumRegions() == 0 &&
+         op->getNumResults() > 0 && !isa<graph::ConstantOp, graph::SymbolicOp>(op);
+}
+
+/// Bytes of the constants that `op` is computed from through at most `depth` ops, or nothing if there is more.
+static std::optional<int64_t> sourceBytes(Operation *op, int depth) {
+  if (!isEvaluable(op) || depth == 0 || resultBytes(op).value_or(kMaxIntermediateBytes + 1) > kMaxIntermediateBytes) {
+    return std::nullopt;
+  }
+  int64_t sum = 0;
+  for (Value operand : op->getOperands()) {
+    std::optional<int64_t> bytes = graph::constantElements(operand)
+                                       ? graph::tensorBytes(cast<ShapedType>(operand.getType()))
+                                       : sourceBytes(operand.getDefiningOp(), depth - 1);
+    if (!bytes) {
+      return std::nullopt;
+    }
+    sum += *bytes;
+  }
+  return sum;
+}
+
+/// The results of an op for which `sourceBytes` gave a number; nothing if evaluation fails, which the run will report.
+static std::optional<SmallVector<reference::Tensor>> evaluateChain(Operation *op) {
+  SmallVector<reference::Tensor> operands;
+  for (Value operand : op->getOperands()) {
+    if (ElementsAttr elements = graph::constantElements(operand)) {
+      FailureOr<reference::Tensor> tensor = reference::Tensor::fromElements(elements);
+      if (failed(tensor)) {
+        return std::nullopt;
+      }
+      operands.push_back(std::move(*tensor));
+      continue;
+    }
+    std::optional<SmallVector<reference::Tensor>> results = evaluateChain(operand.getDefiningOp());
+    if (!results) {
+      return std::nullopt;
+    }
+    operands.push_back(std::move((*results)[cast<OpResult>(operand).getResultNumber()]));
+  }
+  return reference::evaluate(op, operands);
 }
 
 static void fold(Operation *op, int64_t limit) {
-  bool candidate = isPure(op) && op->getNumRegions() == 0 && op->getNumResults() > 0 &&
-                   !isa<graph::ConstantOp, graph::SymbolicOp>(op) && isa<graph::GraphDialect>(op->getDialect());
-  if (!candidate || !isWorthFolding(op, limit)) {
+  std::optional<int64_t> bytes = sourceBytes(op, kMaxChain);
+  if (!bytes || *resultBytes(op) > std::max(*bytes, limit)) {
     return;
   }
-  SmallVector<reference::Tensor> operands;
-  for (Value operand : op->getOperands()) {
-    ElementsAttr elements = graph::constantElements(operand);
-    FailureOr<reference::Tensor> tensor =
-        elements ? reference::Tensor::fromElements(elements) : FailureOr<reference::Tensor>(failure());
-    if (failed(tensor)) {
-      return;
-    }
-    operands.push_back(*tensor);
-  }
-  std::optional<SmallVector<reference::Tensor>> results = reference::evaluate(op, operands);
+  std::optional<SmallVector<reference::Tensor>> results = evaluateChain(op);
   if (!results) {
-    return; // the run will report what is wrong
+    return;
   }
   OpBuilder builder(op);
   for (auto [result, value] : llvm::zip(op->getResults(), *results)) {

@@ -71,3 +71,16 @@ func.func @mask(%x: tensor<2x3xf32>, %y: tensor<f32>) -> tensor<2x3xf32> {
   %3 = graph.select %2, %x, %y : tensor<2x3xi1>, tensor<2x3xf32>, tensor<f32>
   return %3 : tensor<2x3xf32>
 }
+
+// -----
+
+// The widened matrix is larger than the matrix, the sums of its columns are not.
+// CHECK-LABEL: func.func @through_larger
+// CHECK: graph.constant dense<256> : tensor<1x512xi32>
+// CHECK-NEXT: return
+func.func @through_larger() -> tensor<1x512xi32> {
+  %w = graph.constant dense<1> : tensor<256x512xi8>
+  %0 = graph.cast %w to i32 : tensor<256x512xi8>
+  %1 = graph.reduce add %0 axes [0] : tensor<256x512xi32>
+  return %1 : tensor<1x512xi32>
+}
