@@ -226,7 +226,7 @@ static Value integerConvolution(NodeImporter &n, Value x, Value xZero, Value fil
     if (!xZero || !sum) {
       return sum;
     }
-    Value weights = n.squeeze(n.reduce(graph::Combiner::Add, n.castTo(filter, wide), inner), inner);
+    Value weights = n.squeeze(integerSum(n, filter, inner), inner);
     return n.make<graph::SubOp>(sum, n.make<graph::MulOp>(n.castTo(xZero, wide), weights));
   }
   auto less = [&](Value value, Value zero) {

@@ -39,6 +39,7 @@ struct Matrix {
   Value values;
   bool transposed = false;
   Value scale = {}, zeroPoint = {}; ///< scalars or [rows]; null where not quantized
+  Value sums = {};                  ///< of the columns, [1, rows]; null where not quantized
 };
 
 /// The parameters of one direction; null where absent.
@@ -213,7 +214,7 @@ Value Layer::ofDirection(Value value, int64_t index) {
 
 Matrix Layer::matrixOf(const Matrix &all, int64_t index) {
   return {ofDirection(all.values, index), all.transposed, ofDirection(all.scale, index),
-          ofDirection(nonZeroOrNull(n, all.zeroPoint), index)};
+          ofDirection(nonZeroOrNull(n, all.zeroPoint), index), ofDirection(all.sums, index)};
 }
 
 Value Layer::initialState(unsigned state, int64_t index) {
@@ -264,7 +265,8 @@ Value Layer::multiply(const Matrix &matrix, Value x) {
     return n.contract(equation, x, matrix.values);
   }
   Quantized q = quantizeDynamically(n, x);
-  Value sum = integerContract(n, equation, q.values, q.zeroPoint, matrix.values, matrix.zeroPoint);
+  Value sum =
+      integerContract(n, equation, q.values, q.zeroPoint, matrix.values, matrix.zeroPoint, matrix.sums);
   return n.make<graph::MulOp>(n.castTo(sum, n.elementType(x)), n.make<graph::MulOp>(q.scale, matrix.scale));
 }
 
@@ -473,8 +475,12 @@ static LogicalResult importDynamicQuantizeLstm(NodeImporter &n) {
     }
   }
   LayerInputs inputs{n.input(0), n.input(3), n.input(4), n.input(7), {n.input(5), n.input(6)}, {}, {}};
-  inputs.input = {n.input(1), /*transposed=*/true, n.input(8), n.input(9)};
-  inputs.recurrent = {n.input(2), /*transposed=*/true, n.input(10), n.input(11)};
+  auto matrix = [&](unsigned values, unsigned scale) -> Matrix { // [directions, columns, rows]
+    return {n.input(values), /*transposed=*/true, n.input(scale), n.input(scale + 1),
+            n.rank(n.input(values)) == 3 ? integerSum(n, n.input(values), {1}) : Value()};
+  };
+  inputs.input = matrix(1, 8);
+  inputs.recurrent = matrix(2, 10);
   return Layer(n, {Cell::Lstm, 4, {"Sigmoid", "Tanh", "Tanh"}}, std::move(inputs)).import();
 }
 

@@ -13,18 +13,61 @@ Quantized importer::quantizeDynamically(NodeImporter &n, Value x) {
   }
   auto allAxes = llvm::to_vector(llvm::seq<int64_t>(0, n.rank(x)));
   Value zero = n.scalarLike(0, x);
-  auto extreme = [&](graph::Combiner combiner) {
-    Value found = n.reduce(combiner, x, allAxes);
-    return n.reshape(found, ArrayRef<SymExpr>());
-  };
-  Value low = n.make<graph::MinOp>(extreme(graph::Combiner::Min), zero);
-  Value high = n.make<graph::MaxOp>(extreme(graph::Combiner::Max), zero);
+  // Dimensions stay, with size 1, until the end: a reshape in between would keep the steps from sharing a
+  // kernel.
+  Value low = n.make<graph::MinOp>(n.reduce(graph::Combiner::Min, x, allAxes), zero);
+  Value high = n.make<graph::MaxOp>(n.reduce(graph::Combiner::Max, x, allAxes), zero);
   Value range = n.make<graph::DivOp>(n.make<graph::SubOp>(high, low), n.scalarLike(255, x));
   Value scale = n.select(n.compare(graph::Predicate::Eq, range, zero), n.scalarLike(1, x), range);
   Value shift = n.make<graph::RoundOp>(n.make<graph::DivOp>(n.make<graph::NegOp>(low), scale));
   Type byte = n.builder().getIntegerType(8, /*isSigned=*/false);
   Value zeroPoint = n.castTo(shift, byte); // casts saturate
-  return {n.make<graph::QuantizeOp>(x, scale, zeroPoint), scale, zeroPoint};
+  Value values = n.make<graph::QuantizeOp>(x, scale, zeroPoint);
+  return {values, n.reshape(scale, ArrayRef<SymExpr>()), n.reshape(zeroPoint, ArrayRef<SymExpr>())};
+}
+
+/// The sums of a constant of 8-bit integers over some dimensions.
+static ElementsAttr sumConstant(ElementsAttr elements, ArrayRef<int64_t> axes) {
+  auto type = cast<RankedTensorType>(elements.getType());
+  SmallVector<char> storage;
+  ArrayRef<char> data = graph::elementData(elements, storage);
+  SmallVector<int64_t> sizes(type.getShape()), strides(sizes.size()), kept = sizes;
+  int64_t count = 1;
+  for (size_t dim = sizes.size(); dim-- > 0;) {
+    bool isSummed = llvm::is_contained(axes, static_cast<int64_t>(dim));
+    strides[dim] = isSummed ? 0 : count;
+    kept[dim] = isSummed ? 1 : sizes[dim];
+    count *= kept[dim];
+  }
+  std::vector<int32_t> sums(count);
+  SmallVector<int64_t> place(sizes.size());
+  int64_t target = 0;
+  bool isUnsigned = type.getElementType().isUnsignedInteger();
+  for (char byte : data) {
+    sums[target] += isUnsigned ? static_cast<uint8_t>(byte) : static_cast<int8_t>(byte);
+    for (size_t dim = sizes.size(); dim-- > 0;) {
+      target += strides[dim];
+      if (++place[dim] < sizes[dim]) {
+        break;
+      }
+      target -= strides[dim] * sizes[dim];
+      place[dim] = 0;
+    }
+  }
+  ArrayRef<char> bytes(reinterpret_cast<const char *>(sums.data()), sums.size() * sizeof(int32_t));
+  return graph::makeElements(RankedTensorType::get(kept, IntegerType::get(type.getContext(), 32)), bytes);
+}
+
+Value importer::integerSum(NodeImporter &n, Value values, ArrayRef<int64_t> axes) {
+  if (n.failed() || !values) {
+    return nullptr;
+  }
+  ElementsAttr elements = graph::constantElements(values);
+  Type type = n.elementType(values);
+  if (elements && type.isIntOrFloat() && !isa<FloatType>(type) && type.getIntOrFloatBitWidth() == 8) {
+    return n.constant(sumConstant(elements, axes));
+  }
+  return n.reduce(graph::Combiner::Add, n.castTo(values, n.builder().getI32Type()), axes);
 }
 
 Value importer::nonZeroOrNull(NodeImporter &n, Value zeroPoint) {
@@ -73,11 +116,11 @@ static Value sumOver(NodeImporter &n, const graph::ContractEquation &equation, S
       axes.push_back(static_cast<int64_t>(dim));
     }
   }
-  Value sum = n.reduce(graph::Combiner::Add, n.castTo(operand, n.builder().getI32Type()), axes);
-  return alignTo(n, equation.result, letters, sum);
+  return alignTo(n, equation.result, letters, integerSum(n, operand, axes));
 }
 
-Value importer::integerContract(NodeImporter &n, StringRef text, Value a, Value aZero, Value b, Value bZero) {
+Value importer::integerContract(NodeImporter &n, StringRef text, Value a, Value aZero, Value b, Value bZero,
+                                Value bSum) {
   Value result = n.contract(text, a, b);
   if (!result) {
     return result;
@@ -87,7 +130,8 @@ Value importer::integerContract(NodeImporter &n, StringRef text, Value a, Value 
   aZero = n.castTo(nonZeroOrNull(n, aZero), wide);
   bZero = n.castTo(nonZeroOrNull(n, bZero), wide);
   if (aZero) {
-    result = n.make<graph::SubOp>(result, n.make<graph::MulOp>(aZero, sumOver(n, equation, equation.rhs, b)));
+    bSum = bSum ? bSum : sumOver(n, equation, equation.rhs, b);
+    result = n.make<graph::SubOp>(result, n.make<graph::MulOp>(aZero, bSum));
   }
   if (bZero) {
     result = n.make<graph::SubOp>(result, n.make<graph::MulOp>(bZero, sumOver(n, equation, equation.lhs, a)));

@@ -28,9 +28,15 @@ Quantized quantizeDynamically(NodeImporter &n, Value x);
 /// The value itself, or null if all its elements are known to be 0.
 Value nonZeroOrNull(NodeImporter &n, Value zeroPoint);
 
+/// The sum of 8-bit integers over `axes`, which stay with size 1; i32. That of a constant is taken at once,
+/// since its widened form would be too large to fold.
+Value integerSum(NodeImporter &n, Value values, ArrayRef<int64_t> axes);
+
 /// The sum of products of 8-bit integers less their zero points, i32. Zero points are null or integers that
-/// broadcast against the result.
-Value integerContract(NodeImporter &n, StringRef equation, Value a, Value aZero, Value b, Value bZero);
+/// broadcast against the result. `bSum`, if not null, is the sum of b over the reduced dimensions, shaped
+/// likewise: a caller in a loop takes it outside.
+Value integerContract(NodeImporter &n, StringRef equation, Value a, Value aZero, Value b, Value bZero,
+                      Value bSum = {});
 
 /// Shapes a scale or zero point of QuantizeLinear (of one element, one per slice along `axis`, or one per
 /// block of `blockSize` elements along `axis`) to broadcast against `x`.
