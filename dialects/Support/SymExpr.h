@@ -55,7 +55,8 @@ public:
   SymExpr(const SymExpr &) = default;
   SymExpr(SymExpr &&) = default;
   SymExpr &operator=(const SymExpr &) = default;
-  /// Moving onto itself changes nothing: SmallVector::insert of an empty range does that to the elements behind.
+  /// Moving onto itself changes nothing: SmallVector::insert of an empty range does that to the elements
+  /// behind.
   SymExpr &operator=(SymExpr &&other) {
     if (this != &other) {
       termList = std::move(other.termList);

@@ -1,12 +1,13 @@
 //===- FormGroups.cpp - decide which ops share a kernel -------------------===//
 //
-// A greedy grouping in three rounds over each block. First the ops that a kernel cannot have two of: contractions and
-// windows take the element-wise ops behind them (their results are still in registers). Then reductions: all those over
-// the same dimensions that element-wise ops connect, so that a softmax or a normalisation is one kernel whatever
-// primitives it was written in. Then the rest, consumers first: a producer joins the one group that uses it.
+// A greedy grouping in three rounds over each block. First the ops that a kernel cannot have two of:
+// contractions and windows take the element-wise ops behind them (their results are still in registers). Then
+// reductions: all those over the same dimensions that element-wise ops connect, so that a softmax or a
+// normalisation is one kernel whatever primitives it was written in. Then the rest, consumers first: a
+// producer joins the one group that uses it.
 //
-// A group may run as one step only if no path leaves it and comes back; `Grouper::isConvexWith` checks that on the
-// graph whose nodes are the groups formed so far.
+// A group may run as one step only if no path leaves it and comes back; `Grouper::isConvexWith` checks that
+// on the graph whose nodes are the groups formed so far.
 //
 //===----------------------------------------------------------------------===//
 
@@ -54,8 +55,8 @@ private:
   bool isConvexWith(unsigned group, unsigned op);
   /// Adds consumers of the group's values for which `accepts` holds, in program order, until none is left.
   void absorbConsumers(unsigned group, llvm::function_ref<bool(Operation *)> accepts);
-  /// Adds producers used by the group alone for which `accepts` holds. The anchor's own operands are not looked at
-  /// if `skipAnchor`.
+  /// Adds producers used by the group alone for which `accepts` holds. The anchor's own operands are not
+  /// looked at if `skipAnchor`.
   void absorbProducers(unsigned group, bool skipAnchor, llvm::function_ref<bool(Operation *)> accepts);
   /// The group all users of `op` belong to, or nothing.
   std::optional<unsigned> onlyUserGroup(Operation *op) const;
@@ -170,7 +171,8 @@ void Grouper::absorbConsumers(unsigned group, llvm::function_ref<bool(Operation 
   }
 }
 
-void Grouper::absorbProducers(unsigned group, bool skipAnchor, llvm::function_ref<bool(Operation *)> accepts) {
+void Grouper::absorbProducers(unsigned group, bool skipAnchor,
+                              llvm::function_ref<bool(Operation *)> accepts) {
   for (size_t next = 0; next < groups[group].members.size(); ++next) {
     Operation *member = ops[groups[group].members[next]];
     if (skipAnchor && member == groups[group].anchorOp) {
@@ -217,9 +219,8 @@ void Grouper::formAnchored(bool (*isAnchor)(Anchor)) {
       continue;
     }
     Value result = ops[i]->getResult(0);
-    absorbConsumers(group, [&](Operation *op) {
-      return isElementwise(op) && haveEqualShapes(op->getResult(0), result);
-    });
+    absorbConsumers(
+        group, [&](Operation *op) { return isElementwise(op) && haveEqualShapes(op->getResult(0), result); });
     absorbProducers(group, /*skipAnchor=*/true,
                     [&](Operation *op) { return isElementwise(op) || isInlineMovement(op); });
   }
@@ -268,8 +269,8 @@ void Grouper::formMaps() {
       continue;
     }
     std::optional<unsigned> group = onlyUserGroup(ops[i]);
-    bool joins = group && groups[*group].anchor == Anchor::Map && groups[*group].members.size() < kMaxGroupSize &&
-                 isConvexWith(*group, i);
+    bool joins = group && groups[*group].anchor == Anchor::Map &&
+                 groups[*group].members.size() < kMaxGroupSize && isConvexWith(*group, i);
     if (joins) {
       join(i, *group);
     } else {
@@ -295,7 +296,8 @@ void Grouper::annotate() {
   }
 }
 
-/// Gives every user of a broadcast, iota or list of sizes its own copy, so that each can join its user's group.
+/// Gives every user of a broadcast, iota or list of sizes its own copy, so that each can join its user's
+/// group.
 static void duplicateFreeOps(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
     if (!isFreeToDuplicate(&op) || op.hasOneUse() || op.use_empty()) {

@@ -20,15 +20,16 @@ std::optional<Anchor> fuse::anchorOf(Operation *op) {
     return Anchor::Map;
   }
   return llvm::TypeSwitch<Operation *, Result>(op)
-      .Case<graph::TransposeOp, graph::BroadcastOp, graph::SliceOp, graph::PadOp, graph::ConcatOp, graph::GatherOp,
-            graph::GatherElementsOp, graph::GatherNdOp, graph::IotaOp, graph::RandomOp>(
+      .Case<graph::TransposeOp, graph::BroadcastOp, graph::SliceOp, graph::PadOp, graph::ConcatOp,
+            graph::GatherOp, graph::GatherElementsOp, graph::GatherNdOp, graph::IotaOp, graph::RandomOp>(
           [](auto) { return Anchor::Map; })
       .Case<graph::ReduceOp>([](auto) { return Anchor::Reduce; })
       .Case<graph::ContractOp>([](auto) { return Anchor::Contract; })
-      .Case<graph::ConvOp>([](graph::ConvOp conv) { return isDepthwise(conv) ? Anchor::Window : Anchor::Contract; })
+      .Case<graph::ConvOp>(
+          [](graph::ConvOp conv) { return isDepthwise(conv) ? Anchor::Window : Anchor::Contract; })
       .Case<graph::PoolOp>([](auto) { return Anchor::Window; })
-      .Case<graph::ArgReduceOp, graph::ArgPoolOp, graph::CumulativeOp, graph::ScatterElementsOp, graph::ScatterNdOp>(
-          [](auto) { return Anchor::Move; })
+      .Case<graph::ArgReduceOp, graph::ArgPoolOp, graph::CumulativeOp, graph::ScatterElementsOp,
+            graph::ScatterNdOp>([](auto) { return Anchor::Move; })
       .Case<graph::TopKOp, graph::NonZeroOp, graph::UniqueOp, graph::NonMaxSuppressionOp>(
           [](auto) { return Anchor::Library; })
       .Default([](Operation *) { return std::nullopt; });
@@ -39,9 +40,8 @@ bool fuse::isElementwise(Operation *op) { return op->hasTrait<graph::Elementwise
 bool fuse::isInlineMovement(Operation *op) {
   return llvm::TypeSwitch<Operation *, bool>(op)
       .Case<graph::BroadcastOp, graph::IotaOp>([](auto) { return true; })
-      .Case<graph::SliceOp>([](graph::SliceOp slice) {
-        return slice.getSteps().empty() || slice.getSteps().back() == 1;
-      })
+      .Case<graph::SliceOp>(
+          [](graph::SliceOp slice) { return slice.getSteps().empty() || slice.getSteps().back() == 1; })
       .Case<graph::TransposeOp>([](graph::TransposeOp transpose) {
         ArrayRef<int64_t> permutation = transpose.getPermutation();
         return permutation.empty() || permutation.back() == static_cast<int64_t>(permutation.size()) - 1;
@@ -60,8 +60,8 @@ bool fuse::isFreeToDuplicate(Operation *op) {
 static bool isCheap(Operation *op) {
   return isInlineMovement(op) ||
          isa<graph::AddOp, graph::SubOp, graph::MulOp, graph::NegOp, graph::AbsOp, graph::MaxOp, graph::MinOp,
-             graph::AndOp, graph::OrOp, graph::XorOp, graph::NotOp, graph::CompareOp, graph::SelectOp, graph::CastOp,
-             graph::BitcastOp>(op);
+             graph::AndOp, graph::OrOp, graph::XorOp, graph::NotOp, graph::CompareOp, graph::SelectOp,
+             graph::CastOp, graph::BitcastOp>(op);
 }
 
 bool fuse::repeatsWork(Operation *producer, Operation *consumer) {
@@ -71,12 +71,13 @@ bool fuse::repeatsWork(Operation *producer, Operation *consumer) {
   if (isa<graph::GatherOp, graph::GatherElementsOp, graph::GatherNdOp, graph::BroadcastOp>(consumer)) {
     return true;
   }
-  graph::SymShape small = graph::shapeOf(producer->getResult(0)), large = graph::shapeOf(consumer->getResult(0));
+  graph::SymShape small = graph::shapeOf(producer->getResult(0)),
+                  large = graph::shapeOf(consumer->getResult(0));
   if (small.size() > large.size()) {
     return false; // a reduction or a slice reads each element at most once
   }
-  // A dimension stretched behind the last one that is not: the value is loop-invariant there and computed once. A
-  // missing or stretched outer dimension repeats the work.
+  // A dimension stretched behind the last one that is not: the value is loop-invariant there and computed
+  // once. A missing or stretched outer dimension repeats the work.
   size_t missing = large.size() - small.size();
   bool stretchedOuter = llvm::any_of(llvm::ArrayRef(large).take_front(missing),
                                      [](const SymExpr &size) { return !size.isConstant(1); });
@@ -152,11 +153,11 @@ static llvm::DenseSet<StringRef> entrySymbols(Block &block) {
   return llvm::DenseSet<StringRef>(symbols.begin(), symbols.end());
 }
 
-void fuse::forEachDependency(Block &block,
-                             llvm::function_ref<void(Operation *op, Operation *needed)> visit) {
+void fuse::forEachDependency(Block &block, llvm::function_ref<void(Operation *op, Operation *needed)> visit) {
   Operation *lastEffect = nullptr;
   llvm::DenseSet<StringRef> known = entrySymbols(block);
-  llvm::DenseMap<StringRef, Operation *> binder; // the first op of the block that mentions a symbol gives it its value
+  llvm::DenseMap<StringRef, Operation *>
+      binder; // the first op of the block that mentions a symbol gives it its value
   for (Operation &op : block) {
     SetVector<Value> used(op.operand_begin(), op.operand_end());
     for (Region &region : op.getRegions()) {

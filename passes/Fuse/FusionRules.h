@@ -16,15 +16,16 @@ namespace heddle::fuse {
 inline constexpr llvm::StringLiteral kGroupAttr = "kernel.group";
 inline constexpr llvm::StringLiteral kAnchorAttr = "kernel.anchor";
 
-/// The kind of kernel an op makes when it is the anchor; nothing for ops that are no kernel (constants, views,
-/// control flow, state).
+/// The kind of kernel an op makes when it is the anchor; nothing for ops that are no kernel (constants,
+/// views, control flow, state).
 std::optional<kernel::Anchor> anchorOf(Operation *op);
 
 /// One result element from one element of each operand.
 bool isElementwise(Operation *op);
 
-/// A movement whose code can stand inside its consumer without spoiling vector access: the innermost dimension
-/// stays innermost (broadcast, slice with step 1, transposes of outer dimensions, gather of whole rows, iota).
+/// A movement whose code can stand inside its consumer without spoiling vector access: the innermost
+/// dimension stays innermost (broadcast, slice with step 1, transposes of outer dimensions, gather of whole
+/// rows, iota).
 bool isInlineMovement(Operation *op);
 
 /// Costs next to nothing to compute again for every consumer: iota, broadcast, symbolic sizes.
@@ -34,12 +35,12 @@ bool isFreeToDuplicate(Operation *op);
 /// stretches the producer's result along an outer dimension and the producer is more than a few instructions.
 bool repeatsWork(Operation *producer, Operation *consumer);
 
-/// Whether the op stands in kernels as a copy rather than as an argument: scalars, short integer lists, symbolic
-/// sizes.
+/// Whether the op stands in kernels as a copy rather than as an argument: scalars, short integer lists,
+/// symbolic sizes.
 bool isClonedIntoKernels(Operation *op);
 
-/// Calls `visit` for every pair of ops of a block where the first needs the second to have run: it uses its results, also
-/// from inside its regions, or both touch state and the second comes first.
+/// Calls `visit` for every pair of ops of a block where the first needs the second to have run: it uses its
+/// results, also from inside its regions, or both touch state and the second comes first.
 void forEachDependency(Block &block, llvm::function_ref<void(Operation *op, Operation *needed)> visit);
 
 /// The shapes are the same expressions.

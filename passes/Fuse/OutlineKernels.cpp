@@ -124,7 +124,8 @@ static void collectChecks(Operation *op, llvm::SetVector<StringRef> &checks) {
   } else if (auto contract = dyn_cast<graph::ContractOp>(op)) {
     auto [operands, out] = contract.getEquation().split("->");
     auto [lhs, rhs] = operands.split(",");
-    graph::SymShape lhsShape = graph::shapeOf(contract.getLhs()), rhsShape = graph::shapeOf(contract.getRhs());
+    graph::SymShape lhsShape = graph::shapeOf(contract.getLhs()),
+                    rhsShape = graph::shapeOf(contract.getRhs());
     for (auto [dim, letter] : llvm::enumerate(lhs)) {
       if (size_t other = rhs.find(letter); other != StringRef::npos) {
         bool batch = out.contains(letter);
@@ -210,7 +211,8 @@ kernel::FuncOp Outliner::makeKernel(Step &step, ArrayRef<Value> arguments, Array
     copy->removeAttr(kGroupAttr);
     copy->removeAttr(kAnchorAttr);
   }
-  SmallVector<Value> returned = llvm::map_to_vector(results, [&](Value value) { return mapping.lookup(value); });
+  SmallVector<Value> returned =
+      llvm::map_to_vector(results, [&](Value value) { return mapping.lookup(value); });
   kernel::ReturnOp::create(builder, kernel.getLoc(), returned);
   return kernel;
 }
@@ -249,7 +251,8 @@ void Outliner::outline(Step &step, Block &block) {
     }
     collectChecks(op, checks);
   }
-  // An op kept for more than one of its results (top_k) has them all in its own order: the runtime writes both.
+  // An op kept for more than one of its results (top_k) has them all in its own order: the runtime writes
+  // both.
   if (step.ops.size() == 1) {
     results.clear();
     results.insert(step.ops[0]->result_begin(), step.ops[0]->result_end());
@@ -257,8 +260,9 @@ void Outliner::outline(Step &step, Block &block) {
   DictionaryAttr sources = sizeSources(step, arguments.getArrayRef());
   kernel::FuncOp kernel = reuse(makeKernel(step, arguments.getArrayRef(), results.getArrayRef()));
   OpBuilder builder(block.getTerminator());
-  auto launch = kernel::LaunchOp::create(builder, step.ops.back()->getLoc(), ValueRange(results.getArrayRef()).getTypes(),
-                                         kernel.getName(), arguments.getArrayRef());
+  auto launch = kernel::LaunchOp::create(builder, step.ops.back()->getLoc(),
+                                         ValueRange(results.getArrayRef()).getTypes(), kernel.getName(),
+                                         arguments.getArrayRef());
   if (!sources.empty()) {
     launch->setAttr("kernel.sizes", sources);
   }
@@ -292,9 +296,8 @@ class OutlineKernels : public fuse::impl::OutlineKernelsPassBase<OutlineKernels>
     Outliner outliner(getOperation());
     SmallVector<Block *> blocks;
     // Inner blocks first: an outer step that moves takes its regions along.
-    getOperation().walk([&](func::FuncOp function) {
-      function.walk([&](Block *block) { blocks.push_back(block); });
-    });
+    getOperation().walk(
+        [&](func::FuncOp function) { function.walk([&](Block *block) { blocks.push_back(block); }); });
     for (Block *block : blocks) {
       outliner.outline(*block);
     }

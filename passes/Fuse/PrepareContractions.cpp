@@ -1,8 +1,9 @@
 //===- PrepareContractions.cpp - operands with contiguous columns ---------===//
 //
-// A contraction kernel reads its right operand along the columns of the result, vector by vector. This pass swaps the
-// operands where the result's last letter belongs to the left one, and transposes a right operand whose columns
-// are not innermost: "bmk,bnk->bmn" becomes "bmk,bkn->bmn" behind a transpose. Constants are packed anyway.
+// A contraction kernel reads its right operand along the columns of the result, vector by vector. This pass
+// swaps the operands where the result's last letter belongs to the left one, and transposes a right operand
+// whose columns are not innermost: "bmk,bnk->bmn" becomes "bmk,bkn->bmn" behind a transpose. Constants are
+// packed anyway.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,8 @@ struct Equation {
 };
 } // namespace
 
-/// Letters of the right operand as a kernel wants them: batch, then depth, then columns in the result's order.
+/// Letters of the right operand as a kernel wants them: batch, then depth, then columns in the result's
+/// order.
 static std::string wantedRhs(const Equation &equation) {
   std::string batch, depth, columns;
   for (char letter : equation.result) {
@@ -56,8 +58,8 @@ static void prepare(graph::ContractOp op) {
     std::swap(equation.lhs, equation.rhs);
   }
   std::string wanted = wantedRhs(equation);
-  bool columnsFirst = wanted != equation.rhs && !equation.result.empty() &&
-                      equation.rhs.back() != equation.result.back();
+  bool columnsFirst =
+      wanted != equation.rhs && !equation.result.empty() && equation.rhs.back() != equation.result.back();
   if (columnsFirst && !rhs.getDefiningOp<graph::ConstantOp>()) {
     SmallVector<int64_t> permutation;
     for (char letter : wanted) {

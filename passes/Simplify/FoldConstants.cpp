@@ -11,8 +11,8 @@ namespace heddle::simplify {
 
 using namespace heddle;
 
-/// Chains of so many ops are evaluated at once, where what lies between is larger than either end: a sum over a matrix of
-/// bytes that is widened first.
+/// Chains of so many ops are evaluated at once, where what lies between is larger than either end: a sum over
+/// a matrix of bytes that is widened first.
 static constexpr int kMaxChain = 3;
 /// Intermediate values of a chain may be so large; they live for a moment.
 static constexpr int64_t kMaxIntermediateBytes = int64_t(256) << 20;
@@ -36,9 +36,11 @@ static bool isEvaluable(Operation *op) {
          op->getNumResults() > 0 && !isa<graph::ConstantOp, graph::SymbolicOp>(op);
 }
 
-/// Bytes of the constants that `op` is computed from through at most `depth` ops, or nothing if there is more.
+/// Bytes of the constants that `op` is computed from through at most `depth` ops, or nothing if there is
+/// more.
 static std::optional<int64_t> sourceBytes(Operation *op, int depth) {
-  if (!isEvaluable(op) || depth == 0 || resultBytes(op).value_or(kMaxIntermediateBytes + 1) > kMaxIntermediateBytes) {
+  if (!isEvaluable(op) || depth == 0 ||
+      resultBytes(op).value_or(kMaxIntermediateBytes + 1) > kMaxIntermediateBytes) {
     return std::nullopt;
   }
   int64_t sum = 0;
@@ -54,7 +56,8 @@ static std::optional<int64_t> sourceBytes(Operation *op, int depth) {
   return sum;
 }
 
-/// The results of an op for which `sourceBytes` gave a number; nothing if evaluation fails, which the run will report.
+/// The results of an op for which `sourceBytes` gave a number; nothing if evaluation fails, which the run
+/// will report.
 static std::optional<SmallVector<reference::Tensor>> evaluateChain(Operation *op) {
   SmallVector<reference::Tensor> operands;
   for (Value operand : op->getOperands()) {
@@ -86,7 +89,8 @@ static void fold(Operation *op, int64_t limit) {
   }
   OpBuilder builder(op);
   for (auto [result, value] : llvm::zip(op->getResults(), *results)) {
-    result.replaceAllUsesWith(graph::ConstantOp::create(builder, op->getLoc(), value.toElements(op->getContext())));
+    result.replaceAllUsesWith(
+        graph::ConstantOp::create(builder, op->getLoc(), value.toElements(op->getContext())));
   }
   op->erase();
 }

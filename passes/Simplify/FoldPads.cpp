@@ -31,7 +31,8 @@ static std::optional<SpatialPads> spatialPads(graph::PadOp pad) {
   for (auto [dim, text] : llvm::enumerate(pad.getLows().getAsValueRange<StringAttr>())) {
     FailureOr<SymExpr> low = SymExpr::parse(text);
     std::optional<int64_t> before = succeeded(low) ? low->constant() : std::nullopt;
-    std::optional<int64_t> after = before ? (result[dim] - input[dim] - SymExpr(*before)).constant() : std::nullopt;
+    std::optional<int64_t> after =
+        before ? (result[dim] - input[dim] - SymExpr(*before)).constant() : std::nullopt;
     bool spatial = dim > 0 && dim + 1 < input.size();
     if (!before || !after || *before < 0 || *after < 0 || (!spatial && (*before != 0 || *after != 0))) {
       return std::nullopt;
@@ -52,7 +53,8 @@ static bool isNeutral(Operation *op, Value value) {
   }
   auto pool = dyn_cast<graph::PoolOp>(op);
   bool isMax = pool && pool.getKind() == graph::PoolKind::Max;
-  return isMax ? std::isinf((*number)[0]) && (*number)[0] < 0 : (*number)[0] == 0 && !std::signbit((*number)[0]);
+  return isMax ? std::isinf((*number)[0]) && (*number)[0] < 0
+               : (*number)[0] == 0 && !std::signbit((*number)[0]);
 }
 
 namespace {

@@ -12,8 +12,8 @@ namespace heddle::simplify {
 
 using namespace heddle;
 
-/// `value` as a constant that varies along its last dimension alone, with the rank of the list [size] or a scalar;
-/// null if it is not one.
+/// `value` as a constant that varies along its last dimension alone, with the rank of the list [size] or a
+/// scalar; null if it is not one.
 static Value perChannelConstant(PatternRewriter &rewriter, Value value) {
   ElementsAttr elements = graph::constantElements(value);
   if (!elements || !isa<FloatType>(elements.getElementType())) {
@@ -30,7 +30,8 @@ static Value perChannelConstant(PatternRewriter &rewriter, Value value) {
   return graph::ReshapeOp::create(rewriter, value.getLoc(), type, value, /*size=*/Value());
 }
 
-/// The weights of a convolution or contraction with the channel dimension of its result, if they are constant.
+/// The weights of a convolution or contraction with the channel dimension of its result, if they are
+/// constant.
 static OpOperand *constantWeights(Operation *op, int64_t &channelDim) {
   if (auto conv = dyn_cast_or_null<graph::ConvOp>(op); conv && graph::constantElements(conv.getFilter())) {
     channelDim = conv.getFilter().getType().getRank() - 1;
@@ -93,11 +94,13 @@ struct DistributeScale : OpRewritePattern<graph::MulOp> {
       if (!add || !add->hasOneUse() || !graph::constantElements(scale)) {
         continue;
       }
-      for (auto [term, bias] : {std::pair(add.getLhs(), add.getRhs()), std::pair(add.getRhs(), add.getLhs())}) {
+      for (auto [term, bias] :
+           {std::pair(add.getLhs(), add.getRhs()), std::pair(add.getRhs(), add.getLhs())}) {
         int64_t channelDim = 0;
         Operation *producer = term.getDefiningOp();
-        if (!constantWeights(producer, channelDim) || !producer->hasOneUse() || !graph::constantElements(bias) ||
-            graph::shapeOf(term) != graph::shapeOf(op.getResult()) || !perChannelConstant(rewriter, scale)) {
+        if (!constantWeights(producer, channelDim) || !producer->hasOneUse() ||
+            !graph::constantElements(bias) || graph::shapeOf(term) != graph::shapeOf(op.getResult()) ||
+            !perChannelConstant(rewriter, scale)) {
           continue;
         }
         Value scaled = graph::MulOp::create(rewriter, op.getLoc(), term, scale);

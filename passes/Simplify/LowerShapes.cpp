@@ -20,7 +20,8 @@ static void lower(graph::ShapeOp op) {
   } else {
     auto texts = llvm::map_to_vector(shape, [](const SymExpr &size) { return size.str(); });
     SmallVector<StringRef> refs(texts.begin(), texts.end());
-    result = graph::SymbolicOp::create(builder, op.getLoc(), builder.getStrArrayAttr(refs), /*rank0=*/UnitAttr());
+    result =
+        graph::SymbolicOp::create(builder, op.getLoc(), builder.getStrArrayAttr(refs), /*rank0=*/UnitAttr());
   }
   op.getResult().replaceAllUsesWith(result);
   op.erase();

@@ -4,9 +4,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "passes/Tile/ElementCast.h"
 #include "passes/Tile/KernelFunction.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <cmath>
 #include <limits>
@@ -14,7 +14,9 @@
 using namespace heddle;
 using namespace heddle::tile;
 
-bool tile::isUnsigned(Type elementType) { return elementType.isUnsignedInteger() || elementType.isInteger(1); }
+bool tile::isUnsigned(Type elementType) {
+  return elementType.isUnsignedInteger() || elementType.isInteger(1);
+}
 
 Type tile::typeLike(Value like, Type elementType) {
   auto vector = dyn_cast<VectorType>(like.getType());
@@ -38,7 +40,8 @@ Value tile::constantLike(OpBuilder &b, Location loc, Value like, double value) {
   if (isa<FloatType>(element)) {
     return constantOf(b, loc, like.getType(), b.getFloatAttr(element, value));
   }
-  APInt bits(element.getIntOrFloatBitWidth(), static_cast<int64_t>(value), /*isSigned=*/true, /*implicitTrunc=*/true);
+  APInt bits(element.getIntOrFloatBitWidth(), static_cast<int64_t>(value), /*isSigned=*/true,
+             /*implicitTrunc=*/true);
   return constantLike(b, loc, like, bits);
 }
 
@@ -63,7 +66,8 @@ namespace {
 /// The code of one op: operands x, y, z of compute type, their element types, short names for instructions.
 class Arithmetic {
 public:
-  Arithmetic(OpBuilder &b, Operation *op, ValueRange operands) : b(b), loc(op->getLoc()), op(op), operands(operands) {
+  Arithmetic(OpBuilder &b, Operation *op, ValueRange operands)
+      : b(b), loc(op->getLoc()), op(op), operands(operands) {
     x = operands[0];
     y = operands.size() > 1 ? operands[1] : Value();
     type = getElementTypeOrSelf(op->getOperand(0).getType());
@@ -85,8 +89,12 @@ private:
   Value number(double value) { return constantLike(b, loc, x, value); }
   Value integer(const APInt &value) { return constantLike(b, loc, x, value); }
   Value choose(Value condition, Value a, Value c) { return make<arith::SelectOp>(condition, a, c); }
-  Value compare(arith::CmpFPredicate predicate, Value a, Value c) { return make<arith::CmpFOp>(predicate, a, c); }
-  Value compare(arith::CmpIPredicate predicate, Value a, Value c) { return make<arith::CmpIOp>(predicate, a, c); }
+  Value compare(arith::CmpFPredicate predicate, Value a, Value c) {
+    return make<arith::CmpFOp>(predicate, a, c);
+  }
+  Value compare(arith::CmpIPredicate predicate, Value a, Value c) {
+    return make<arith::CmpIOp>(predicate, a, c);
+  }
   Value compare(graph::Predicate predicate, Value a, Value c);
   Value sign();
   Value divide(bool remainder);
@@ -154,7 +162,8 @@ Value Arithmetic::unary() {
       .Case<graph::AbsOp>([&](auto) {
         return isFloat ? make<math::AbsFOp>(x) : isSigned ? make<math::AbsIOp>(x) : x;
       })
-      .Case<graph::NegOp>([&](auto) { return isFloat ? make<arith::NegFOp>(x) : make<arith::SubIOp>(number(0), x); })
+      .Case<graph::NegOp>(
+          [&](auto) { return isFloat ? make<arith::NegFOp>(x) : make<arith::SubIOp>(number(0), x); })
       .Case<graph::SignOp>([&](auto) { return sign(); })
       .Case<graph::NotOp>([&](auto) { return make<arith::XOrIOp>(x, number(-1)); })
       .Case<graph::IsNanOp>([&](auto) { return compare(arith::CmpFPredicate::UNO, x, x); })
@@ -176,7 +185,8 @@ Value Arithmetic::divide(bool remainder) {
   Value isZero = compare(arith::CmpIPredicate::eq, y, number(0));
   Value unsafe = isZero;
   if (isSigned) {
-    Value isMin = compare(arith::CmpIPredicate::eq, x, integer(APInt::getSignedMinValue(type.getIntOrFloatBitWidth())));
+    Value isMin =
+        compare(arith::CmpIPredicate::eq, x, integer(APInt::getSignedMinValue(type.getIntOrFloatBitWidth())));
     Value isMinusOne = compare(arith::CmpIPredicate::eq, y, number(-1));
     unsafe = make<arith::OrIOp>(unsafe, make<arith::AndIOp>(isMin, isMinusOne));
   }
@@ -205,9 +215,12 @@ Value Arithmetic::modulo() {
 
 Value Arithmetic::binary() {
   return llvm::TypeSwitch<Operation *, Value>(op)
-      .Case<graph::AddOp>([&](auto) { return isFloat ? make<arith::AddFOp>(x, y) : make<arith::AddIOp>(x, y); })
-      .Case<graph::SubOp>([&](auto) { return isFloat ? make<arith::SubFOp>(x, y) : make<arith::SubIOp>(x, y); })
-      .Case<graph::MulOp>([&](auto) { return isFloat ? make<arith::MulFOp>(x, y) : make<arith::MulIOp>(x, y); })
+      .Case<graph::AddOp>(
+          [&](auto) { return isFloat ? make<arith::AddFOp>(x, y) : make<arith::AddIOp>(x, y); })
+      .Case<graph::SubOp>(
+          [&](auto) { return isFloat ? make<arith::SubFOp>(x, y) : make<arith::SubIOp>(x, y); })
+      .Case<graph::MulOp>(
+          [&](auto) { return isFloat ? make<arith::MulFOp>(x, y) : make<arith::MulIOp>(x, y); })
       .Case<graph::DivOp>([&](auto) { return divide(/*remainder=*/false); })
       .Case<graph::RemOp>([&](auto) { return divide(/*remainder=*/true); })
       .Case<graph::ModOp>([&](auto) { return modulo(); })
@@ -266,7 +279,8 @@ Value Arithmetic::compare(graph::Predicate predicate, Value a, Value c) {
 
 /// The number of a value that is a floating-point constant (or a splat or broadcast of one).
 static std::optional<double> constantFloat(Value value) {
-  if (Operation *op = value.getDefiningOp(); op && op->getNumOperands() == 1 && isa<VectorType>(value.getType()) &&
+  if (Operation *op = value.getDefiningOp(); op && op->getNumOperands() == 1 &&
+                                             isa<VectorType>(value.getType()) &&
                                              op->getName().getStringRef() == "vector.broadcast") {
     value = op->getOperand(0);
   }
@@ -315,12 +329,14 @@ Value Arithmetic::power() {
   return make<math::PowFOp>(x, exponent);
 }
 
-/// By squaring, one bit of the exponent a trip. A negative exponent gives 1 / x^-y towards 0, and 0 for x = 0.
+/// By squaring, one bit of the exponent a trip. A negative exponent gives 1 / x^-y towards 0, and 0 for x =
+/// 0.
 Value Arithmetic::integerPower(Value exponent) {
   Type exponentElement = getElementTypeOrSelf(exponent);
   unsigned bits = exponentElement.getIntOrFloatBitWidth();
   Value one = number(1), lower = arith::ConstantIndexOp::create(b, loc, 0);
-  Value upper = arith::ConstantIndexOp::create(b, loc, bits), step = arith::ConstantIndexOp::create(b, loc, 1);
+  Value upper = arith::ConstantIndexOp::create(b, loc, bits),
+        step = arith::ConstantIndexOp::create(b, loc, 1);
   auto loop = scf::ForOp::create(
       b, loc, lower, upper, step, ValueRange{one, x, exponent},
       [&](OpBuilder &inner, Location, Value, ValueRange carried) {
@@ -408,7 +424,8 @@ Value Arithmetic::others() {
   return llvm::TypeSwitch<Operation *, Value>(op)
       .Case<graph::SelectOp>([&](auto) { return choose(x, y, operands[2]); })
       .Case<graph::CastOp>([&](graph::CastOp cast) {
-        return convertElement(b, loc, x, type, getElementTypeOrSelf(cast.getResult().getType()), cast.getSaturate());
+        return convertElement(b, loc, x, type, getElementTypeOrSelf(cast.getResult().getType()),
+                              cast.getSaturate());
       })
       .Case<graph::BitcastOp>([&](graph::BitcastOp op) { return bitcast(op); })
       .Case<graph::QuantizeOp>([&](graph::QuantizeOp op) { return quantize(op); })
@@ -427,10 +444,11 @@ Value Arithmetic::run() {
 Value tile::emitArithmetic(OpBuilder &builder, Operation *op, ValueRange operands) {
   Value result = Arithmetic(builder, op, operands).run();
   // These give values of the type already.
-  bool isExact = isa<graph::CastOp, graph::BitcastOp, graph::SelectOp, graph::MaxOp, graph::MinOp, graph::AbsOp,
-                     graph::NegOp, graph::SignOp>(op);
-  return !result || isExact ? result
-                            : roundTo(builder, op->getLoc(), result, getElementTypeOrSelf(op->getResult(0).getType()));
+  bool isExact = isa<graph::CastOp, graph::BitcastOp, graph::SelectOp, graph::MaxOp, graph::MinOp,
+                     graph::AbsOp, graph::NegOp, graph::SignOp>(op);
+  return !result || isExact
+             ? result
+             : roundTo(builder, op->getLoc(), result, getElementTypeOrSelf(op->getResult(0).getType()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -453,13 +471,16 @@ static Value extremum(OpBuilder &b, Location loc, bool isMax, Value x, Value y) 
   return arith::SelectOp::create(b, loc, isNan, y, result);
 }
 
-Value tile::emitCombine(OpBuilder &b, Location loc, graph::Combiner combiner, Type elementType, Value x, Value y) {
+Value tile::emitCombine(OpBuilder &b, Location loc, graph::Combiner combiner, Type elementType, Value x,
+                        Value y) {
   bool isFloat = isa<FloatType>(elementType), noSign = isUnsigned(elementType);
   switch (combiner) {
   case graph::Combiner::Add:
-    return isFloat ? arith::AddFOp::create(b, loc, x, y).getResult() : arith::AddIOp::create(b, loc, x, y).getResult();
+    return isFloat ? arith::AddFOp::create(b, loc, x, y).getResult()
+                   : arith::AddIOp::create(b, loc, x, y).getResult();
   case graph::Combiner::Mul:
-    return isFloat ? arith::MulFOp::create(b, loc, x, y).getResult() : arith::MulIOp::create(b, loc, x, y).getResult();
+    return isFloat ? arith::MulFOp::create(b, loc, x, y).getResult()
+                   : arith::MulIOp::create(b, loc, x, y).getResult();
   case graph::Combiner::Max:
     return isFloat  ? extremum(b, loc, /*isMax=*/true, x, y)
            : noSign ? arith::MaxUIOp::create(b, loc, x, y).getResult()

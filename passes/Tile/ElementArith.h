@@ -11,12 +11,13 @@
 
 namespace heddle::tile {
 
-/// The result of an element-wise op from its operands, which are all scalars or all vectors of as many lanes; null
-/// if the op has no code. Rounded to the result's element type.
+/// The result of an element-wise op from its operands, which are all scalars or all vectors of as many lanes;
+/// null if the op has no code. Rounded to the result's element type.
 Value emitArithmetic(OpBuilder &builder, Operation *op, ValueRange operands);
 
 /// x combined with y, both of `elementType`; not rounded. Not for `replace`.
-Value emitCombine(OpBuilder &builder, Location loc, graph::Combiner combiner, Type elementType, Value x, Value y);
+Value emitCombine(OpBuilder &builder, Location loc, graph::Combiner combiner, Type elementType, Value x,
+                  Value y);
 
 /// The value that changes nothing under a combiner, as an attribute of compute type.
 TypedAttr identityOf(graph::Combiner combiner, Type elementType);

@@ -19,13 +19,12 @@ struct Float8 {
   bool ieee;         ///< has infinities: the largest exponent is not a number
   bool negativeZero; ///< "fnuz": the pattern of -0 is the NaN
 
-  uint32_t largest() const {
-    return ieee ? 0x7f - (1u << mantissaBits) : negativeZero ? 0x7f : 0x7e;
-  }
+  uint32_t largest() const { return ieee ? 0x7f - (1u << mantissaBits) : negativeZero ? 0x7f : 0x7e; }
   uint32_t nan() const { return negativeZero ? 0x80 : ieee ? 0x7e : 0x7f; }
 };
 
-/// Short names for the ops on i32 and f32 that bit manipulation is made of. All values have the shape of `like`.
+/// Short names for the ops on i32 and f32 that bit manipulation is made of. All values have the shape of
+/// `like`.
 struct Bits {
   OpBuilder &b;
   Location loc;
@@ -69,14 +68,17 @@ static std::optional<Float8> float8(Type type) {
       .Default([](Type) { return std::nullopt; });
 }
 
-static Value powerOfTwo(Bits &bits, Value x, int exponent) { return bits.multiply(x, std::ldexp(1.0, exponent)); }
+static Value powerOfTwo(Bits &bits, Value x, int exponent) {
+  return bits.multiply(x, std::ldexp(1.0, exponent));
+}
 
 /// The number of an 8-bit pattern (as i32). Subnormals are made from integers, since the CPU may flush them.
 static Value decodeFloat8(Bits bits, Value pattern, Float8 format) {
   Value magnitude = bits.bitAnd(pattern, 0x7f);
   Value shifted = bits.left(magnitude, 23 - format.mantissaBits);
   Value normal = bits.asReal(bits.add(shifted, bits.integer((127 - format.bias) << 23)));
-  Value small = powerOfTwo(bits, bits.toReal(magnitude), 1 - format.bias - static_cast<int>(format.mantissaBits));
+  Value small =
+      powerOfTwo(bits, bits.toReal(magnitude), 1 - format.bias - static_cast<int>(format.mantissaBits));
   Value isSmall = bits.compare(arith::CmpIPredicate::ult, magnitude, 1 << format.mantissaBits);
   Value value = bits.choose(isSmall, small, normal);
   Value sign = bits.left(bits.bitAnd(pattern, 0x80), 24);
@@ -157,7 +159,8 @@ Value tile::fromStorage(OpBuilder &b, Location loc, Value stored, Type elementTy
     return bits.asReal(bits.left(wide, 16));
   }
   if (std::optional<Float8> format = float8(elementType)) {
-    return decodeFloat8(bits, arith::ExtUIOp::create(b, loc, typeLike(stored, b.getI32Type()), stored), *format);
+    return decodeFloat8(bits, arith::ExtUIOp::create(b, loc, typeLike(stored, b.getI32Type()), stored),
+                        *format);
   }
   if (elementType.isInteger(1)) {
     return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, stored, constantLike(b, loc, stored, 0.0));
@@ -175,7 +178,8 @@ Value tile::toStorage(OpBuilder &b, Location loc, Value value, Type elementType)
     return arith::TruncIOp::create(b, loc, storage, encodeBFloat16(bits, value));
   }
   if (std::optional<Float8> format = float8(elementType)) {
-    return arith::TruncIOp::create(b, loc, storage, encodeFloat8(bits, value, *format, Overflow::SaturateFinite));
+    return arith::TruncIOp::create(b, loc, storage,
+                                   encodeFloat8(bits, value, *format, Overflow::SaturateFinite));
   }
   if (value.getType() == storage) {
     return value;
@@ -217,7 +221,8 @@ static Value floatToInteger(OpBuilder &b, Location loc, Value value, Type to) {
     return arith::CmpFOp::create(b, loc, predicate, x, y);
   };
   Value above = compare(arith::CmpFPredicate::OGT, value, highest);
-  Value inside = arith::SelectOp::create(b, loc, compare(arith::CmpFPredicate::OLT, value, lowest), lowest, value);
+  Value inside =
+      arith::SelectOp::create(b, loc, compare(arith::CmpFPredicate::OLT, value, lowest), lowest, value);
   inside = arith::SelectOp::create(b, loc, above, highest, inside);
   inside = arith::SelectOp::create(b, loc, compare(arith::CmpFPredicate::UNO, value, value),
                                    constantLike(b, loc, value, 0.0), inside);
@@ -256,8 +261,8 @@ static Value integerToFloat(OpBuilder &b, Location loc, Value value, Type from, 
                           : arith::SIToFPOp::create(b, loc, type, value).getResult();
 }
 
-/// An f64 as the f32 on either side of it whose last bit is set, if it lies between two: rounding that to a narrower
-/// type gives what rounding the f64 gives, where a nearest f32 could make a tie of what was none.
+/// An f64 as the f32 on either side of it whose last bit is set, if it lies between two: rounding that to a
+/// narrower type gives what rounding the f64 gives, where a nearest f32 could make a tie of what was none.
 static Value truncateToOdd(OpBuilder &b, Location loc, Value value) {
   Value nearest = arith::TruncFOp::create(b, loc, typeLike(value, b.getF32Type()), value);
   Value error = arith::SubFOp::create(b, loc, value, arith::ExtFOp::create(b, loc, value.getType(), nearest));
@@ -281,12 +286,14 @@ static Value floatToFloat(OpBuilder &b, Location loc, Value value, Type to, bool
     return from.isF64() ? value : arith::ExtFOp::create(b, loc, type, value).getResult();
   }
   if (from.isF64()) {
-    value = to.isF32() ? arith::TruncFOp::create(b, loc, type, value).getResult() : truncateToOdd(b, loc, value);
+    value =
+        to.isF32() ? arith::TruncFOp::create(b, loc, type, value).getResult() : truncateToOdd(b, loc, value);
   }
   if (std::optional<Float8> format = float8(to)) {
     Bits bits{b, loc, value};
-    return decodeFloat8(bits, encodeFloat8(bits, value, *format, saturate ? Overflow::Saturate : Overflow::NonFinite),
-                        *format);
+    return decodeFloat8(
+        bits, encodeFloat8(bits, value, *format, saturate ? Overflow::Saturate : Overflow::NonFinite),
+        *format);
   }
   return roundTo(b, loc, value, to);
 }

@@ -32,7 +32,8 @@ void ElementEmitter::bind(Value tensor, Source source) {
   };
 }
 
-Value ElementEmitter::emit(OpBuilder &builder, Value tensor, ArrayRef<Index> index, int64_t lanes, Value mask) {
+Value ElementEmitter::emit(OpBuilder &builder, Value tensor, ArrayRef<Index> index, int64_t lanes,
+                           Value mask) {
   return emitAt(builder, tensor, placeOf(index), lanes, mask).front();
 }
 
@@ -47,8 +48,8 @@ SmallVector<Value> ElementEmitter::emitAt(OpBuilder &builder, ValueRange tensors
   return values;
 }
 
-void ElementEmitter::store(OpBuilder &builder, Value value, Type elementType, Value memref, ArrayRef<Index> index,
-                           int64_t lanes, Value mask) {
+void ElementEmitter::store(OpBuilder &builder, Value value, Type elementType, Value memref,
+                           ArrayRef<Index> index, int64_t lanes, Value mask) {
   SmallVector<SymExpr> shape;
   IndexMath math(function, builder, lanes);
   Location loc = function.loc();
@@ -61,7 +62,8 @@ void ElementEmitter::store(OpBuilder &builder, Value value, Type elementType, Va
       offset = at;
     }
   }
-  storeFlat(builder, value, elementType, function.flat(memref), offset ? *offset : math.constant(0), lanes, mask);
+  storeFlat(builder, value, elementType, function.flat(memref), offset ? *offset : math.constant(0), lanes,
+            mask);
 }
 
 void ElementEmitter::storeFlat(OpBuilder &builder, Value value, Type elementType, Value flat, Index offset,
@@ -76,7 +78,8 @@ void ElementEmitter::storeFlat(OpBuilder &builder, Value value, Type elementType
     if (!mask) {
       mask = function.constant(VectorType::get({lanes}, builder.getI1Type()), 1);
     }
-    vector::ScatterOp::create(builder, loc, Type(), flat, ValueRange{function.constant(0)}, offset.value, mask, stored);
+    vector::ScatterOp::create(builder, loc, Type(), flat, ValueRange{function.constant(0)}, offset.value,
+                              mask, stored);
     return;
   }
   if (mask) {
@@ -100,8 +103,8 @@ Value ElementEmitter::loadFlat(OpBuilder &builder, Type elementType, Value flat,
     if (!mask) {
       mask = function.constant(VectorType::get({lanes}, builder.getI1Type()), 1);
     }
-    loaded = vector::GatherOp::create(builder, loc, type, flat, ValueRange{function.constant(0)}, offset.value, mask,
-                                      function.constant(type, 0));
+    loaded = vector::GatherOp::create(builder, loc, type, flat, ValueRange{function.constant(0)},
+                                      offset.value, mask, function.constant(type, 0));
   } else if (mask) {
     loaded = vector::MaskedLoadOp::create(builder, loc, type, flat, ValueRange{offset.value}, mask,
                                           function.constant(type, 0));
@@ -167,7 +170,8 @@ Value Emission::emitOp(Operation *op, Value tensor, const Place &place) {
   }
   return llvm::TypeSwitch<Operation *, Value>(op)
       .Case<graph::ConstantOp>([&](auto constant) { return emitConstant(constant, place); })
-      .Case<graph::SymbolicOp>([&](graph::SymbolicOp symbolic) { return emitSizes(symbolic.getElements(), place); })
+      .Case<graph::SymbolicOp>(
+          [&](graph::SymbolicOp symbolic) { return emitSizes(symbolic.getElements(), place); })
       .Case<graph::ShapeOp>(
           [&](graph::ShapeOp shape) { return emitSizes(graph::shapeOf(shape.getInput()), place); })
       .Case<graph::IotaOp>([&](auto iota) { return emitIota(iota, place); })
@@ -195,7 +199,8 @@ Value Emission::emitElementwise(Operation *op, const Place &place) {
     operands.push_back(emit(operand, stretch(place, shape, graph::shapeOf(operand))));
   }
   if (isDivisionByReduced(op)) {
-    operands[1] = arith::DivFOp::create(b, function.loc(), constantLike(b, function.loc(), operands[1], 1), operands[1]);
+    operands[1] = arith::DivFOp::create(b, function.loc(), constantLike(b, function.loc(), operands[1], 1),
+                                        operands[1]);
   }
   if (llvm::any_of(operands, [](Value value) { return isa<VectorType>(value.getType()); })) {
     for (Value &operand : operands) {
@@ -214,7 +219,8 @@ bool Emission::isDivisionByReduced(Operation *op) {
     return false;
   }
   Type element = getElementTypeOrSelf(op->getResult(0).getType());
-  return (element.isF32() || element.isF64()) && graph::shapeOf(op->getOperand(1)) == *emitter.reciprocalShape &&
+  return (element.isF32() || element.isF64()) &&
+         graph::shapeOf(op->getOperand(1)) == *emitter.reciprocalShape &&
          graph::shapeOf(op->getOperand(0)) != *emitter.reciprocalShape;
 }
 
@@ -227,7 +233,8 @@ Place Emission::stretch(const Place &place, ArrayRef<SymExpr> result, ArrayRef<S
     return llvm::all_of(llvm::seq(group.first, group.end()), holds);
   };
   // A group stays one where it is kept or stretched as a whole.
-  Place cut = math.split(place, result, [&](const Group &group) { return !all(group, isEqual) && !all(group, isOne); });
+  Place cut = math.split(place, result,
+                         [&](const Group &group) { return !all(group, isEqual) && !all(group, isOne); });
   Place stretched;
   for (const Group &group : cut) {
     unsigned first = std::max(group.first, missing), end = std::max(group.end(), missing);

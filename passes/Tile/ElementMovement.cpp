@@ -1,7 +1,8 @@
 //===- ElementMovement.cpp - places through ops that move elements --------===//
 //
-// Each function maps a place in an op's result to the place in its operand where the element comes from. Reads that may
-// fall outside an operand stand in a branch or under a mask, so that memory outside is never touched.
+// Each function maps a place in an op's result to the place in its operand where the element comes from.
+// Reads that may fall outside an operand stand in a branch or under a mask, so that memory outside is never
+// touched.
 //
 //===----------------------------------------------------------------------===//
 
@@ -109,7 +110,8 @@ Value Emission::emitReshape(graph::ReshapeOp op, const Place &place) {
   for (unsigned i = 0; i < blocks.size(); ++i) {
     // Where a group reaches over the end of a block, the next block joins it.
     unsigned end = blocks[i].toEnd();
-    bool straddles = llvm::any_of(place, [&](const Group &group) { return group.first < end && end < group.end(); });
+    bool straddles =
+        llvm::any_of(place, [&](const Group &group) { return group.first < end && end < group.end(); });
     bool sameEnd = i + 1 < blocks.size() && blocks[i + 1].toCount == 0;
     if (straddles || sameEnd) {
       continue;
@@ -137,11 +139,12 @@ Value Emission::startAt(ArrayAttr texts, Value dynamic, unsigned dim) {
   return arith::IndexCastOp::create(b, function.loc(), b.getIndexType(), start);
 }
 
-/// Whether first and last element taken along `dim` are inside the input, which only a run can tell; null where the
-/// graph's types say so.
+/// Whether first and last element taken along `dim` are inside the input, which only a run can tell; null
+/// where the graph's types say so.
 Value Emission::sliceFits(graph::SliceOp op, unsigned dim, Value start) {
   SymExpr from = graph::shapeOf(op.getInput())[dim], to = graph::shapeOf(op.getResult())[dim];
-  bool isOpen = cast<StringAttr>(op.getStarts()[dim]).getValue() == "?" || (op.getSize() && !to.constant() && from != to);
+  bool isOpen = cast<StringAttr>(op.getStarts()[dim]).getValue() == "?" ||
+                (op.getSize() && !to.constant() && from != to);
   if (!isOpen) {
     return {};
   }
@@ -176,13 +179,16 @@ Value Emission::emitSlice(graph::SliceOp op, const Place &place) {
   Type element = elementTypeOf(op.getResult());
   Value outside = math.equal(fits, function.constant(b.getI1Type(), 0));
   function.failIf(b, outside, nameInModel(op) + ": the slice reaches outside its input");
-  return choose(fits, element, varies(place), [&] { return emit(op.getInput(), source); }, [&] { return zero(element); });
+  return choose(
+      fits, element, varies(place), [&] { return emit(op.getInput(), source); },
+      [&] { return zero(element); });
 }
 
 Value Emission::emitConcat(graph::ConcatOp op, const Place &place) {
   unsigned axis = op.getAxis();
   Place single = isolate(place, graph::shapeOf(op.getResult()), axis);
-  unsigned slot = llvm::find_if(single, [&](const Group &group) { return group.contains(axis); }) - single.begin();
+  unsigned slot =
+      llvm::find_if(single, [&](const Group &group) { return group.contains(axis); }) - single.begin();
   SmallVector<Value> ends;
   SymExpr end(0);
   for (Value input : op.getInputs()) {
@@ -225,8 +231,8 @@ Value Emission::emitConcatPart(graph::ConcatOp op, unsigned part, ArrayRef<Value
   if (part + 1 == ends.size()) {
     return inPart();
   }
-  return choose(math.less(place[slot].index.value, ends[part]), elementTypeOf(op.getResult()), varies(place), inPart,
-                [&] { return emitConcatPart(op, part + 1, ends, place, slot); });
+  return choose(math.less(place[slot].index.value, ends[part]), elementTypeOf(op.getResult()), varies(place),
+                inPart, [&] { return emitConcatPart(op, part + 1, ends, place, slot); });
 }
 
 Value Emission::emitConcatLanes(graph::ConcatOp op, ArrayRef<Value> ends, Place place, unsigned slot) {
@@ -274,7 +280,8 @@ Value Emission::emitPad(graph::PadOp op, const Place &place) {
       }
     }
     auto anywhere = [&] { return emit(op.getInput(), source); };
-    auto lane = llvm::find_if(cut, [&](const Group &group) { return group.index.lane && isMoved(group.first); });
+    auto lane =
+        llvm::find_if(cut, [&](const Group &group) { return group.index.lane && isMoved(group.first); });
     if (lane == cut.end()) {
       return anywhere();
     }
@@ -302,7 +309,8 @@ Value Emission::emitPadConstant(graph::PadOp op, const Place &place) {
     if (group.count > 1 || !isMoved(op, dim)) {
       continue;
     }
-    Value at = math.asValue(group.index), size = math.size(from[dim]), holds = math.less(function.constant(-1), at);
+    Value at = math.asValue(group.index), size = math.size(from[dim]),
+          holds = math.less(function.constant(-1), at);
     if (int64_t interior = op.getInterior()[dim]) {
       Value step = function.constant(interior + 1);
       holds = math.both(holds, math.equal(math.remainder(at, step), function.constant(0)));
@@ -326,7 +334,9 @@ Value Emission::emitPadConstant(graph::PadOp op, const Place &place) {
     return arith::SelectOp::create(b, function.loc(), insideLanes, value, toVector(padding)).getResult();
   };
   auto body = [&] {
-    return fast ? choose(fast, element, true, [&] { return emit(op.getInput(), straight); }, byLanes) : byLanes();
+    return fast ? choose(
+                      fast, element, true, [&] { return emit(op.getInput(), straight); }, byLanes)
+                : byLanes();
   };
   return inside ? choose(inside, element, varies(place), body, [&] { return padding; }) : body();
 }
@@ -341,7 +351,8 @@ Index Emission::lookUp(Value indices, const Place &place, const SymExpr &size, O
   Value at = arith::IndexCastOp::create(b, loc, typeLike(number, b.getIndexType()), number);
   Value extent = math.size(size);
   at = math.choose(math.less(at, function.constant(0)), math.add(at, extent), at);
-  Value below = math.less(at, function.constant(0)), above = math.less(math.subtract(extent, function.constant(1)), at);
+  Value below = math.less(at, function.constant(0)),
+        above = math.less(math.subtract(extent, function.constant(1)), at);
   Value outside = arith::OrIOp::create(b, loc, below, above), fails = outside;
   if (isa<VectorType>(outside.getType())) {
     fails = mask ? math.both(outside, mask) : outside;

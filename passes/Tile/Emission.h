@@ -1,7 +1,7 @@
 //===- Emission.h - one walk of the element emitter -------------*- C++ -*-===//
 //
-// The state of one `ElementEmitter::emitAt`: what was computed already at which place, the mask, and the functions
-// that map a place through each kind of op. Private to the Element*.cpp files.
+// The state of one `ElementEmitter::emitAt`: what was computed already at which place, the mask, and the
+// functions that map a place through each kind of op. Private to the Element*.cpp files.
 //
 //===----------------------------------------------------------------------===//
 
@@ -44,15 +44,16 @@ private:
   Value emitSlice(graph::SliceOp op, const Place &place);
   Value sliceFits(graph::SliceOp op, unsigned dim, Value start);
   Value emitConcat(graph::ConcatOp op, const Place &place);
-  Value emitConcatPart(graph::ConcatOp op, unsigned part, ArrayRef<Value> ends, const Place &place, unsigned slot);
+  Value emitConcatPart(graph::ConcatOp op, unsigned part, ArrayRef<Value> ends, const Place &place,
+                       unsigned slot);
   Value emitConcatLanes(graph::ConcatOp op, ArrayRef<Value> ends, Place place, unsigned slot);
   Value emitPad(graph::PadOp op, const Place &place);
   Value emitPadConstant(graph::PadOp op, const Place &place);
   Value emitGather(graph::GatherOp op, const Place &place);
   Value emitGatherElements(graph::GatherElementsOp op, const Place &place);
   Value emitGatherNd(graph::GatherNdOp op, const Place &place);
-  /// An element of an index tensor as a place along a dimension of `size`: counted from the end if negative; outside
-  /// the run fails and the place is 0.
+  /// An element of an index tensor as a place along a dimension of `size`: counted from the end if negative;
+  /// outside the run fails and the place is 0.
   Index lookUp(Value indices, const Place &place, const SymExpr &size, Operation *op);
   /// Code of `body` if all `sizes` are > 0, else zero: nothing may be read from an empty tensor.
   Value unlessEmpty(Value tensor, const Place &place, llvm::function_ref<Value()> body);

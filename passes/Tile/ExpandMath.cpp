@@ -1,7 +1,7 @@
 //===- ExpandMath.cpp - mathematical functions become instructions --------===//
 //
-// The functions that models use most, on f32, become polynomials. Everything else calls libm, lane by lane; so do sine and
-// cosine of a vector in which an angle is too large for the polynomial's reduction.
+// The functions that models use most, on f32, become polynomials. Everything else calls libm, lane by lane;
+// so do sine and cosine of a vector in which an angle is too large for the polynomial's reduction.
 //
 //===----------------------------------------------------------------------===//
 
@@ -49,7 +49,8 @@ static Value expandSin(OpBuilder &b, Operation *op, bool cosine) {
   if (isa<VectorType>(inside.getType())) {
     inside = vector::ReductionOp::create(b, loc, vector::CombiningKind::AND, inside);
   }
-  auto conditional = scf::IfOp::create(b, loc, x.getType(), inside, /*addThenBlock=*/true, /*addElseBlock=*/true);
+  auto conditional =
+      scf::IfOp::create(b, loc, x.getType(), inside, /*addThenBlock=*/true, /*addElseBlock=*/true);
   OpBuilder then = OpBuilder::atBlockEnd(conditional.thenBlock());
   scf::YieldOp::create(then, loc, approximateSin(then, loc, x, cosine));
   OpBuilder otherwise = OpBuilder::atBlockEnd(conditional.elseBlock());
@@ -78,8 +79,8 @@ static LogicalResult callLibm(ModuleOp module) {
   ConversionTarget target(*module.getContext());
   target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
   target.addIllegalOp<math::AcosOp, math::AcoshOp, math::AsinOp, math::AsinhOp, math::AtanOp, math::AtanhOp,
-                      math::CosOp, math::CoshOp, math::ErfOp, math::ExpOp, math::LogOp, math::PowFOp, math::SinOp,
-                      math::SinhOp, math::TanOp, math::TanhOp>();
+                      math::CosOp, math::CoshOp, math::ErfOp, math::ExpOp, math::LogOp, math::PowFOp,
+                      math::SinOp, math::SinhOp, math::TanOp, math::TanhOp>();
   return applyPartialConversion(module, target, std::move(patterns));
 }
 

@@ -40,7 +40,8 @@ Type tile::storageType(Type elementType) {
 
 Type tile::computeType(Type elementType) {
   if (isa<FloatType>(elementType)) {
-    return elementType.getIntOrFloatBitWidth() < 32 ? Float32Type::get(elementType.getContext()) : elementType;
+    return elementType.getIntOrFloatBitWidth() < 32 ? Float32Type::get(elementType.getContext())
+                                                    : elementType;
   }
   return IntegerType::get(elementType.getContext(), elementType.getIntOrFloatBitWidth());
 }
@@ -49,7 +50,8 @@ int64_t tile::storageBytes(Type elementType) { return storageType(elementType).g
 
 int64_t tile::targetLanes(Operation *op) {
   auto module = op->getParentOfType<ModuleOp>();
-  auto target = module ? module->getAttrOfType<kernel::TargetAttr>(kernel::KernelDialect::kTargetAttr) : nullptr;
+  auto target =
+      module ? module->getAttrOfType<kernel::TargetAttr>(kernel::KernelDialect::kTargetAttr) : nullptr;
   return target ? std::max<int64_t>(target.getVectorBytes() / 4, 1) : 8;
 }
 
@@ -197,8 +199,8 @@ Value KernelFunction::resultPointer(unsigned index) {
 // Memory
 //===----------------------------------------------------------------------===//
 
-/// Gives `pointer` a shape: a descriptor is put together and cast to the memref type, which the conversion to LLVM
-/// turns into the same structure, so that the cast and the structure disappear.
+/// Gives `pointer` a shape: a descriptor is put together and cast to the memref type, which the conversion to
+/// LLVM turns into the same structure, so that the cast and the structure disappear.
 Value KernelFunction::makeMemref(Value pointer, ArrayRef<SymExpr> shape, Type elementType, bool openSizes) {
   SmallVector<int64_t> staticShape;
   for (const SymExpr &size : shape) {
@@ -211,7 +213,8 @@ Value KernelFunction::makeMemref(Value pointer, ArrayRef<SymExpr> shape, Type el
   if (!shape.empty()) {
     fields.append(2, LLVM::LLVMArrayType::get(i64, shape.size()));
   }
-  Value descriptor = LLVM::PoisonOp::create(entry, location, LLVM::LLVMStructType::getLiteral(context, fields));
+  Value descriptor =
+      LLVM::PoisonOp::create(entry, location, LLVM::LLVMStructType::getLiteral(context, fields));
   auto insert = [&](Value value, ArrayRef<int64_t> position) {
     descriptor = LLVM::InsertValueOp::create(entry, location, descriptor, value, position);
   };
@@ -252,8 +255,8 @@ Value KernelFunction::flat(Value memref) {
 
 Value KernelFunction::scratchMemref(const SymExpr &offset, ArrayRef<SymExpr> shape, Type elementType) {
   Value bytes = arith::IndexCastOp::create(entry, location, entry.getI64Type(), size(offset));
-  Value start = LLVM::GEPOp::create(entry, location, scratchPointer.getType(), entry.getI8Type(), scratchPointer,
-                                    ArrayRef<LLVM::GEPArg>{bytes});
+  Value start = LLVM::GEPOp::create(entry, location, scratchPointer.getType(), entry.getI8Type(),
+                                    scratchPointer, ArrayRef<LLVM::GEPArg>{bytes});
   return makeMemref(start, shape, elementType);
 }
 
@@ -291,8 +294,8 @@ Value KernelFunction::constantMemref(ElementsAttr elements) {
     }
     Value collapsed =
         memrefType.getRank() == 0
-            ? memref::ExpandShapeOp::create(entry, location, MemRefType::get({1}, stored.getElementType()), address,
-                                            ArrayRef<ReassociationIndices>{})
+            ? memref::ExpandShapeOp::create(entry, location, MemRefType::get({1}, stored.getElementType()),
+                                            address, ArrayRef<ReassociationIndices>{})
                   .getResult()
             : memref::CollapseShapeOp::create(entry, location, address, all).getResult();
     memrefs[address] = collapsed;

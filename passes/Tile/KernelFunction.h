@@ -4,13 +4,13 @@
 //   (context: !llvm.ptr, one !llvm.ptr per kernel argument, one per result, [scratch: !llvm.ptr],
 //    one index per symbol, worker: index, workers: index)
 // and whose attributes say which symbols it takes (`kernel.symbols`), how much scratch memory a worker needs
-// (`kernel.scratch`) and whether worker 0 does everything (`kernel.serial`). Tensors are row-major memrefs made from the
-// pointers, with sizes computed from the symbols.
+// (`kernel.scratch`) and whether worker 0 does everything (`kernel.serial`). Tensors are row-major memrefs
+// made from the pointers, with sizes computed from the symbols.
 //
-// In memory: i1 is one byte (0 or 1), 4-bit integers one byte, unsigned integers signless, 8-bit floats i8, bf16 i16 (LLVM
-// calls functions for vectors of bf16 that it takes apart).
-// In registers ("compute type"): f16, bf16 and 8-bit floats are f32 and rounded to their type after every op;
-// integers are signless of their width; truth values are i1.
+// In memory: i1 is one byte (0 or 1), 4-bit integers one byte, unsigned integers signless, 8-bit floats i8,
+// bf16 i16 (LLVM calls functions for vectors of bf16 that it takes apart). In registers ("compute type"):
+// f16, bf16 and 8-bit floats are f32 and rounded to their type after every op; integers are signless of their
+// width; truth values are i1.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,8 +45,8 @@ SmallVector<SymExpr> memoryShape(BlockArgument argument);
 /// Builds the lowered function beside `kernel`. Not copyable; one at a time per kernel.
 class KernelFunction {
 public:
-  /// Creates the function (with the kernel's name suffixed until `finish`) and puts the builder into its body.
-  /// `scratchBytes` is the scratch of one worker, 0 for none.
+  /// Creates the function (with the kernel's name suffixed until `finish`) and puts the builder into its
+  /// body. `scratchBytes` is the scratch of one worker, 0 for none.
   KernelFunction(kernel::FuncOp kernel, const SymExpr &scratchBytes = 0);
   KernelFunction(const KernelFunction &) = delete;
   KernelFunction &operator=(const KernelFunction &) = delete;
@@ -57,8 +57,8 @@ public:
   Location loc() const { return location; }
   kernel::FuncOp kernel() { return source; }
 
-  /// The memref of a kernel argument (a block argument of the kernel). Packed arguments (`kernel.layout`) have the
-  /// shape [batch, panels, depth, width] of their layout.
+  /// The memref of a kernel argument (a block argument of the kernel). Packed arguments (`kernel.layout`)
+  /// have the shape [batch, panels, depth, width] of their layout.
   Value memref(Value argument);
   /// The memref of result `index`.
   Value resultMemref(unsigned index);
@@ -91,8 +91,9 @@ public:
   /// A sequential loop.
   void loop(Value lower, Value upper, int64_t step, llvm::function_ref<void(OpBuilder &, Value i)> body);
   /// A sequential loop that carries values: `body` gives those of the next trip. Returns those of the last.
-  SmallVector<Value> loop(Value lower, Value upper, int64_t step, ValueRange initial,
-                          llvm::function_ref<SmallVector<Value>(OpBuilder &, Value i, ValueRange carried)> body);
+  SmallVector<Value>
+  loop(Value lower, Value upper, int64_t step, ValueRange initial,
+       llvm::function_ref<SmallVector<Value>(OpBuilder &, Value i, ValueRange carried)> body);
   /// Runs `body` where `condition` (i1) holds.
   void branch(Value condition, llvm::function_ref<void(OpBuilder &)> body);
   /// Runs `body` on worker 0 alone.

@@ -4,7 +4,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "passes/Tile/Passes.h"
 #include "dialects/Kernel/IR/Kernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -15,6 +14,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "passes/Tile/Contract.h"
 #include "passes/Tile/Lower.h"
+#include "passes/Tile/Passes.h"
 
 namespace heddle::tile {
 #define GEN_PASS_DEF_KERNELSTOLOOPSPASS

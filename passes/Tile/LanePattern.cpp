@@ -64,9 +64,8 @@ bool LanePattern::computeMovement(Operation *op, int64_t dim) {
       .Case<graph::SliceOp>([&](graph::SliceOp slice) {
         return slice.getSteps()[dim] == 1 && isContiguous(slice.getInput(), dim);
       })
-      .Case<graph::PadOp>([&](graph::PadOp pad) {
-        return pad.getInterior()[dim] == 0 && isContiguous(pad.getInput(), dim);
-      })
+      .Case<graph::PadOp>(
+          [&](graph::PadOp pad) { return pad.getInterior()[dim] == 0 && isContiguous(pad.getInput(), dim); })
       .Case<graph::ConcatOp>([&](graph::ConcatOp concat) {
         return llvm::all_of(concat.getInputs(), [&](Value input) { return isContiguous(input, dim); });
       })
@@ -81,14 +80,16 @@ bool LanePattern::computeMovement(Operation *op, int64_t dim) {
                isContiguous(gather.getInput(), dim - last + gather.getBatchDims() + coordinates);
       })
       .Case<graph::ReshapeOp>([&](graph::ReshapeOp reshape) {
-        SmallVector<SymExpr> from = graph::shapeOf(reshape.getInput()), to = graph::shapeOf(reshape.getResult());
+        SmallVector<SymExpr> from = graph::shapeOf(reshape.getInput()),
+                             to = graph::shapeOf(reshape.getResult());
         for (const ReshapeBlock &block : reshapeBlocks(from, to)) {
           if (dim < block.toFirst || dim >= block.toEnd()) {
             continue;
           }
           bool innermost = product(ArrayRef(to).slice(dim + 1, block.toEnd() - dim - 1)).isConstant(1);
           const llvm::BitVector &inner = cuts(reshape.getInput());
-          bool together = inner.find_first_in(block.fromFirst + 1, std::max(block.fromFirst + 1, block.fromEnd())) < 0;
+          bool together =
+              inner.find_first_in(block.fromFirst + 1, std::max(block.fromFirst + 1, block.fromEnd())) < 0;
           return innermost && together && block.fromCount > 0 &&
                  isContiguous(reshape.getInput(), block.fromEnd() - 1);
         }
@@ -209,7 +210,8 @@ llvm::BitVector LanePattern::computeCuts(Value tensor) {
   }
   llvm::TypeSwitch<Operation *>(op)
       .Case<graph::IotaOp>([&](graph::IotaOp iota) { result.around(iota.getAxis()); })
-      .Case<graph::TransposeOp>([&](auto transpose) { cutTransposed(result, transpose, cuts(transpose.getInput())); })
+      .Case<graph::TransposeOp>(
+          [&](auto transpose) { cutTransposed(result, transpose, cuts(transpose.getInput())); })
       .Case<graph::ReshapeOp>([&](auto reshape) { cutReshape(result, reshape, cuts(reshape.getInput())); })
       .Case<graph::SliceOp, graph::PadOp>([&](auto moved) {
         cutMoved(result, moved);

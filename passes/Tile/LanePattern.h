@@ -1,8 +1,8 @@
 //===- LanePattern.h - which loops suit a kernel's body ---------*- C++ -*-===//
 //
-// Two questions that a loop nest asks before any code is made, answered by walking the body as the element emitter
-// will: along which dimension may the lanes of vectors run, and which neighbouring dimensions may share one index.
-// The walks recurse over the ops of a kernel's body, of which there are a few dozen at most.
+// Two questions that a loop nest asks before any code is made, answered by walking the body as the element
+// emitter will: along which dimension may the lanes of vectors run, and which neighbouring dimensions may
+// share one index. The walks recurse over the ops of a kernel's body, of which there are a few dozen at most.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +36,8 @@ private:
   DenseMap<Value, llvm::BitVector> knownCuts;
 };
 
-/// Whether a slice or a pad moves or scatters the elements of dimension `dim`, rather than passing them through.
+/// Whether a slice or a pad moves or scatters the elements of dimension `dim`, rather than passing them
+/// through.
 bool isMoved(graph::SliceOp op, unsigned dim);
 bool isMoved(graph::PadOp op, unsigned dim);
 

@@ -1,7 +1,7 @@
 //===- Lower.h - one function per kernel anchor -----------------*- C++ -*-===//
 //
-// Each replaces a kernel by the function of loops that `KernelFunction.h` describes. Failure comes with a diagnostic at the
-// op that cannot be lowered.
+// Each replaces a kernel by the function of loops that `KernelFunction.h` describes. Failure comes with a
+// diagnostic at the op that cannot be lowered.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,7 +1,7 @@
 //===- LowerLibrary.cpp - irregular ops are calls of the runtime ----------===//
 //
-// Sorting, compaction and box suppression have no loop nest that tiling could improve; the runtime implements them
-// (runtime/include/heddle/abi.h) and worker 0 calls it.
+// Sorting, compaction and box suppression have no loop nest that tiling could improve; the runtime implements
+// them (runtime/include/heddle/abi.h) and worker 0 calls it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -51,7 +51,8 @@ public:
   Value shape(Value tensor) {
     graph::SymShape sizes = graph::shapeOf(tensor);
     auto pointer = LLVM::LLVMPointerType::get(builder.getContext());
-    Value count = arith::ConstantOp::create(builder, function.loc(), builder.getI64IntegerAttr(sizes.size() + 1));
+    Value count =
+        arith::ConstantOp::create(builder, function.loc(), builder.getI64IntegerAttr(sizes.size() + 1));
     Value array = LLVM::AllocaOp::create(builder, function.loc(), pointer, builder.getI64Type(), count);
     for (auto [i, size] : llvm::enumerate(sizes)) {
       Value place = LLVM::GEPOp::create(builder, function.loc(), pointer, builder.getI64Type(), array,
@@ -85,12 +86,13 @@ static Call callFor(graph::TopKOp op, CallBuilder &call) {
 
 /// Fails the run where k, which only a run may tell, is more than there are elements.
 static void checkTopK(graph::TopKOp op, KernelFunction &function, OpBuilder &builder) {
-  SymExpr size = graph::shapeOf(op.getInput())[op.getAxis()], k = graph::shapeOf(op.getValues())[op.getAxis()];
+  SymExpr size = graph::shapeOf(op.getInput())[op.getAxis()],
+          k = graph::shapeOf(op.getValues())[op.getAxis()];
   if ((size - k).isAtLeast(0)) {
     return;
   }
-  Value isTooMany = arith::CmpIOp::create(builder, function.loc(), arith::CmpIPredicate::sgt, function.size(k),
-                                          function.size(size));
+  Value isTooMany = arith::CmpIOp::create(builder, function.loc(), arith::CmpIPredicate::sgt,
+                                          function.size(k), function.size(size));
   function.failIf(builder, isTooMany, nameInModel(op) + ": asks for more elements than the dimension has");
 }
 
@@ -113,8 +115,8 @@ static Call callFor(graph::NonMaxSuppressionOp op, CallBuilder &call) {
   return {"heddle_non_max_suppression",
           {call.argument(op.getBoxes()), call.argument(op.getScores()), call.integer(scores[0]),
            call.integer(scores[1]), call.integer(scores[2]), call.scalar(op.getMaxPerClass()),
-           call.scalar(op.getIouThreshold()), call.scalar(op.getScoreThreshold()), call.flag(op.getCenterPoint()),
-           call.result(0), call.result(1)}};
+           call.scalar(op.getIouThreshold()), call.scalar(op.getScoreThreshold()),
+           call.flag(op.getCenterPoint()), call.result(0), call.result(1)}};
 }
 
 /// The kernel's one op that is not a copied constant.

@@ -1,10 +1,10 @@
 //===- LowerMap.cpp - kernels of element-wise ops and movements -----------===//
 //
-// One loop nest over each shape of results, in which the element emitter computes everything. Neighbouring dimensions
-// that the body treats alike become one loop. A result that is a concatenation gets a nest for every operand, which
-// writes behind the one before, instead of a choice per element. Where lanes along the innermost dimension would
-// gather but lanes along another would not (a transpose), blocks are computed along the other and turned over in
-// registers.
+// One loop nest over each shape of results, in which the element emitter computes everything. Neighbouring
+// dimensions that the body treats alike become one loop. A result that is a concatenation gets a nest for
+// every operand, which writes behind the one before, instead of a choice per element. Where lanes along the
+// innermost dimension would gather but lanes along another would not (a transpose), blocks are computed along
+// the other and turned over in registers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -90,8 +90,8 @@ llvm::BitVector MapLowering::cutsOf(ArrayRef<MapTarget> targets) {
   return cuts;
 }
 
-/// Cuts a group in front of dimension `dim`, which `mergeDims` has joined to those before because its size is 1: lanes
-/// along them would lie apart in a result that is larger in `dim`.
+/// Cuts a group in front of dimension `dim`, which `mergeDims` has joined to those before because its size is
+/// 1: lanes along them would lie apart in a result that is larger in `dim`.
 static void cutBefore(Place &groups, unsigned dim) {
   for (size_t i = 0; i < groups.size(); ++i) {
     unsigned first = groups[i].first, end = groups[i].end();
@@ -129,7 +129,8 @@ void MapLowering::lowerNest(ArrayRef<MapTarget> targets) {
     units = units * product(ArrayRef(shape).slice(groups[numOuter].first, groups[numOuter].count));
     ++numOuter;
   }
-  ArrayRef<Group> outer = ArrayRef(groups).take_front(numOuter), between = ArrayRef(groups).drop_front(numOuter);
+  ArrayRef<Group> outer = ArrayRef(groups).take_front(numOuter),
+                  between = ArrayRef(groups).drop_front(numOuter);
   bool longRows = between.empty() && !(knownInner && *knownInner < 2 * kUnitElements);
   if (!longRows || isSerial) {
     forUnits(function.size(units), [&](OpBuilder &b, Value unit) {
@@ -142,7 +143,8 @@ void MapLowering::lowerNest(ArrayRef<MapTarget> targets) {
   Value numPieces = function.size(pieces), size = function.size(innerSize);
   forUnits(function.size(units * pieces), [&](OpBuilder &b, Value unit) {
     IndexMath math(function, b, 1);
-    Place place = placeOfUnit(function, b, outer, shape, outer.empty() ? Value() : math.divide(unit, numPieces));
+    Place place =
+        placeOfUnit(function, b, outer, shape, outer.empty() ? Value() : math.divide(unit, numPieces));
     Value piece = outer.empty() ? unit : math.remainder(unit, numPieces);
     Value begin = math.multiply(piece, function.constant(kUnitElements));
     Value isLast = math.equal(piece, math.subtract(numPieces, function.constant(1)));
@@ -167,7 +169,8 @@ void MapLowering::lowerInner(ArrayRef<MapTarget> targets, Place outer, ArrayRef<
   });
 }
 
-void MapLowering::lowerRow(ArrayRef<MapTarget> targets, const Place &outer, Group inner, Value begin, Value end) {
+void MapLowering::lowerRow(ArrayRef<MapTarget> targets, const Place &outer, Group inner, Value begin,
+                           Value end) {
   SmallVector<SymExpr> shape = graph::shapeOf(targets[0].tensor);
   SymExpr size = product(ArrayRef(shape).slice(inner.first, inner.count));
   forVectors(function, begin, end, size, targetLanes(kernel), [&](OpBuilder &b, Value first, int64_t lanes) {
@@ -176,7 +179,8 @@ void MapLowering::lowerRow(ArrayRef<MapTarget> targets, const Place &outer, Grou
     if (inner.count > 0) {
       place.push_back(inner);
     }
-    SmallVector<Value> tensors = llvm::map_to_vector(targets, [](const MapTarget &target) { return target.tensor; });
+    SmallVector<Value> tensors =
+        llvm::map_to_vector(targets, [](const MapTarget &target) { return target.tensor; });
     SmallVector<Value> values = emitter.emitAt(b, tensors, place, lanes);
     for (auto [target, value] : llvm::zip(targets, values)) {
       write(b, target, value, place, lanes);
@@ -184,7 +188,8 @@ void MapLowering::lowerRow(ArrayRef<MapTarget> targets, const Place &outer, Grou
   });
 }
 
-void MapLowering::write(OpBuilder &b, const MapTarget &target, Value value, const Place &place, int64_t lanes) {
+void MapLowering::write(OpBuilder &b, const MapTarget &target, Value value, const Place &place,
+                        int64_t lanes) {
   IndexMath math(function, b, lanes);
   SmallVector<SymExpr> shape = graph::shapeOf(target.tensor);
   Index offset = math.linearize(place, shape, 0, shape.size());
@@ -193,7 +198,8 @@ void MapLowering::write(OpBuilder &b, const MapTarget &target, Value value, cons
     unsigned dim = target.dim;
     SymExpr step = product(ArrayRef(target.resultShape).drop_front(dim));
     SymExpr behind = product(ArrayRef(shape).drop_front(dim + 1));
-    Place cut = math.split(place, shape, [&](const Group &group) { return group.first < dim && dim < group.end(); });
+    Place cut =
+        math.split(place, shape, [&](const Group &group) { return group.first < dim && dim < group.end(); });
     Index row = math.linearize(cut, shape, 0, dim), column = math.linearize(cut, shape, dim, shape.size());
     offset = math.combine(row, math.size(step), math.offset(column, math.size(target.offset * behind)));
   }

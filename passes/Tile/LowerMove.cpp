@@ -1,8 +1,8 @@
 //===- LowerMove.cpp - scatters, running sums, places of extremes ---------===//
 //
-// Kernels of one op whose order of steps is part of its meaning: each has a loop nest of its own over scalars. Rows
-// that do not depend on each other are split among the workers; a scatter, whose updates apply in order, runs on
-// worker 0.
+// Kernels of one op whose order of steps is part of its meaning: each has a loop nest of its own over
+// scalars. Rows that do not depend on each other are split among the workers; a scatter, whose updates apply
+// in order, runs on worker 0.
 //
 //===----------------------------------------------------------------------===//
 
@@ -102,8 +102,9 @@ void MoveLowering::forPlaces(ArrayRef<SymExpr> shape, SmallVector<Value> &indice
 // Places of extremes
 //===----------------------------------------------------------------------===//
 
-std::pair<Value, Value> MoveLowering::better(OpBuilder &b, graph::Combiner combiner, bool last, Type elementType,
-                                             std::pair<Value, Value> kept, std::pair<Value, Value> seen) {
+std::pair<Value, Value> MoveLowering::better(OpBuilder &b, graph::Combiner combiner, bool last,
+                                             Type elementType, std::pair<Value, Value> kept,
+                                             std::pair<Value, Value> seen) {
   bool isMax = combiner == graph::Combiner::Max;
   Location loc = function.loc();
   Value wins;
@@ -114,11 +115,12 @@ std::pair<Value, Value> MoveLowering::better(OpBuilder &b, graph::Combiner combi
     // A NaN wins over numbers; among NaNs the first or last as asked.
     Value seenNan = arith::CmpFOp::create(b, loc, P::UNO, seen.first, seen.first);
     Value keptNan = arith::CmpFOp::create(b, loc, P::UNO, kept.first, kept.first);
-    Value nanWins = last ? seenNan
-                         : Value(arith::AndIOp::create(b, loc, seenNan,
-                                                       arith::CmpFOp::create(b, loc, P::ORD, kept.first, kept.first)));
-    Value numberWins = arith::AndIOp::create(
-        b, loc, wins, arith::CmpFOp::create(b, loc, P::ORD, kept.first, kept.first));
+    Value nanWins =
+        last ? seenNan
+             : Value(arith::AndIOp::create(b, loc, seenNan,
+                                           arith::CmpFOp::create(b, loc, P::ORD, kept.first, kept.first)));
+    Value numberWins =
+        arith::AndIOp::create(b, loc, wins, arith::CmpFOp::create(b, loc, P::ORD, kept.first, kept.first));
     wins = choose(b, keptNan, nanWins, arith::OrIOp::create(b, loc, numberWins, nanWins));
   } else {
     using P = arith::CmpIPredicate;
@@ -135,23 +137,24 @@ void MoveLowering::lower(graph::ArgReduceOp op) {
   size_t axis = op.getAxis();
   Type elementType = elementTypeOf(op.getInput());
   Value inner = function.size(product(ArrayRef(shape).drop_front(axis + 1)));
-  Value units = function.size(product(ArrayRef(shape).take_front(axis)) * product(ArrayRef(shape).drop_front(axis + 1)));
+  Value units = function.size(product(ArrayRef(shape).take_front(axis)) *
+                              product(ArrayRef(shape).drop_front(axis + 1)));
   Value size = function.size(shape[axis]);
   Value identity = function.constant(identityOf(op.getCombiner(), elementType));
   function.parallelFor(units, [&](OpBuilder &b, Value unit) {
     Value outer = arith::DivUIOp::create(b, function.loc(), unit, inner);
     Value lane = arith::RemUIOp::create(b, function.loc(), unit, inner);
     Value start = add(b, multiply(b, multiply(b, outer, size), inner), lane);
-    auto found = function.loop(
-        function.constant(0), size, 1, {identity, function.constant(0)},
-        [&](OpBuilder &b, Value i, ValueRange kept) -> SmallVector<Value> {
-          Value seen = load(b, op.getInput(), add(b, start, multiply(b, i, inner)));
-          auto [value, place] = better(b, op.getCombiner(), op.getLast(), elementType, {kept[0], kept[1]}, {seen, i});
-          return {value, place};
-        });
+    auto found = function.loop(function.constant(0), size, 1, {identity, function.constant(0)},
+                               [&](OpBuilder &b, Value i, ValueRange kept) -> SmallVector<Value> {
+                                 Value seen = load(b, op.getInput(), add(b, start, multiply(b, i, inner)));
+                                 auto [value, place] = better(b, op.getCombiner(), op.getLast(), elementType,
+                                                              {kept[0], kept[1]}, {seen, i});
+                                 return {value, place};
+                               });
     OpBuilder &after = function.builder();
-    store(after, arith::IndexCastOp::create(after, function.loc(), after.getI64Type(), found[1]), after.getI64Type(),
-          unit);
+    store(after, arith::IndexCastOp::create(after, function.loc(), after.getI64Type(), found[1]),
+          after.getI64Type(), unit);
   });
 }
 
@@ -187,8 +190,8 @@ void MoveLowering::lower(graph::ArgPoolOp op) {
           return {choose(b, inside, value, kept[0]), choose(b, inside, where, kept[1])};
         });
     OpBuilder &after = function.builder();
-    store(after, arith::IndexCastOp::create(after, function.loc(), after.getI64Type(), found[1]), after.getI64Type(),
-          unit);
+    store(after, arith::IndexCastOp::create(after, function.loc(), after.getI64Type(), found[1]),
+          after.getI64Type(), unit);
   });
 }
 
@@ -201,7 +204,8 @@ void MoveLowering::lower(graph::CumulativeOp op) {
   size_t axis = op.getAxis();
   Type elementType = elementTypeOf(op.getInput());
   Value inner = function.size(product(ArrayRef(shape).drop_front(axis + 1)));
-  Value units = function.size(product(ArrayRef(shape).take_front(axis)) * product(ArrayRef(shape).drop_front(axis + 1)));
+  Value units = function.size(product(ArrayRef(shape).take_front(axis)) *
+                              product(ArrayRef(shape).drop_front(axis + 1)));
   Value size = function.size(shape[axis]);
   Value identity = function.constant(identityOf(op.getCombiner(), elementType));
   function.parallelFor(units, [&](OpBuilder &b, Value unit) {
@@ -217,7 +221,8 @@ void MoveLowering::lower(graph::CumulativeOp op) {
                     }
                     Value offset = add(b, start, multiply(b, at, inner));
                     Value value = load(b, op.getInput(), offset);
-                    Value next = emitCombine(b, function.loc(), op.getCombiner(), elementType, carried[0], value);
+                    Value next =
+                        emitCombine(b, function.loc(), op.getCombiner(), elementType, carried[0], value);
                     store(b, op.getExclusive() ? carried[0] : next, elementType, offset);
                     return {next};
                   });
@@ -245,7 +250,8 @@ void MoveLowering::update(OpBuilder &b, graph::Combiner combiner, Value updates,
   Value value = load(b, updates, from);
   if (combiner != graph::Combiner::Replace) {
     Value old = emitter.loadFlat(b, elementType, function.flat(function.resultMemref(0)), {to}, 1);
-    value = roundTo(b, function.loc(), emitCombine(b, function.loc(), combiner, elementType, old, value), elementType);
+    value = roundTo(b, function.loc(), emitCombine(b, function.loc(), combiner, elementType, old, value),
+                    elementType);
   }
   store(b, value, elementType, to);
 }
@@ -314,8 +320,8 @@ LogicalResult tile::lowerMove(kernel::FuncOp kernel) {
   for (Operation &op : kernel.getBody().front().without_terminator()) {
     bool isScatter = isa<graph::ScatterElementsOp, graph::ScatterNdOp>(op);
     bool lowered = llvm::TypeSwitch<Operation *, bool>(&op)
-                       .Case<graph::ArgReduceOp, graph::ArgPoolOp, graph::CumulativeOp, graph::ScatterElementsOp,
-                             graph::ScatterNdOp>([&](auto concrete) {
+                       .Case<graph::ArgReduceOp, graph::ArgPoolOp, graph::CumulativeOp,
+                             graph::ScatterElementsOp, graph::ScatterNdOp>([&](auto concrete) {
                          lowering.lower(concrete);
                          return true;
                        })

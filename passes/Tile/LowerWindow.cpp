@@ -1,9 +1,10 @@
 //===- LowerWindow.cpp - pooling and depthwise convolution ----------------===//
 //
-// Lanes run along channels. A unit is one row of the result; in it, blocks of neighbouring pixels keep one accumulator each,
-// so that a loaded weight serves all of them and neighbouring windows share what they read. Along the row, pixels whose
-// window lies inside the input need no checks; the others clip their window first, as does every row along the outer
-// dimensions. Element-wise ops behind the window are applied to the accumulators.
+// Lanes run along channels. A unit is one row of the result; in it, blocks of neighbouring pixels keep one
+// accumulator each, so that a loaded weight serves all of them and neighbouring windows share what they read.
+// Along the row, pixels whose window lies inside the input need no checks; the others clip their window
+// first, as does every row along the outer dimensions. Element-wise ops behind the window are applied to the
+// accumulators.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,20 +42,20 @@ struct Interval {
 class WindowLowering {
 public:
   WindowLowering(kernel::FuncOp kernel, const Window &window)
-      : kernel(kernel), window(window), function(kernel), emitter(function),
-        in(graph::shapeOf(window.input)), out(graph::shapeOf(window.result)), numSpatial(in.size() - 2),
-        last(in.size() - 2), lanes(targetLanes(kernel)) {}
+      : kernel(kernel), window(window), function(kernel), emitter(function), in(graph::shapeOf(window.input)),
+        out(graph::shapeOf(window.result)), numSpatial(in.size() - 2), last(in.size() - 2),
+        lanes(targetLanes(kernel)) {}
   LogicalResult run();
 
 private:
   void lowerRow(const Place &row, Value begin, Value end);
   void lowerPixels(const Place &row, ArrayRef<Interval> outer, Value first, int64_t count, bool isInside);
-  SmallVector<Value> accumulate(const Place &row, ArrayRef<Interval> outer, Value first, int64_t count, bool isInside,
-                                Index channel, int64_t width);
+  SmallVector<Value> accumulate(const Place &row, ArrayRef<Interval> outer, Value first, int64_t count,
+                                bool isInside, Index channel, int64_t width);
   SmallVector<Value> accumulateAlong(Place source, Place taps, Value first, ValueRange sums, bool isInside,
                                      Index channel, int64_t width);
-  Value addTap(OpBuilder &b, Place source, Place taps, Value column, Index channel, int64_t width, Value weight,
-               Value sum);
+  Value addTap(OpBuilder &b, Place source, Place taps, Value column, Index channel, int64_t width,
+               Value weight, Value sum);
   Value weightAt(OpBuilder &b, Place taps, Index channel, int64_t width);
   void writePixels(const Place &row, Value first, ArrayRef<Value> sums, Index channel, int64_t width);
 
@@ -93,7 +94,8 @@ FailureOr<Window> Window::of(Operation *op) {
   window.result = conv.getResult();
   ArrayRef<int64_t> filter = conv.getFilter().getType().getShape();
   if (ShapedType::isDynamicShape(filter) || filter[filter.size() - 2] != 1) {
-    return conv.emitOpError("is no depthwise convolution of a filter of known size, as a window kernel takes");
+    return conv.emitOpError(
+        "is no depthwise convolution of a filter of known size, as a window kernel takes");
   }
   window.size = llvm::to_vector(filter.drop_back(2));
   window.strides = conv.getStrides();
@@ -114,7 +116,8 @@ static Value ceilDivide(OpBuilder &b, Location loc, Value x, int64_t y, KernelFu
 
 Interval WindowLowering::clip(OpBuilder &b, unsigned i, Value at) {
   IndexMath math(function, b, 1);
-  Value start = math.add(math.multiply(at, function.constant(window.strides[i])), function.constant(-window.padsLow[i]));
+  Value start = math.add(math.multiply(at, function.constant(window.strides[i])),
+                         function.constant(-window.padsLow[i]));
   int64_t dilation = window.dilations[i];
   Value zero = function.constant(0), extent = function.constant(window.size[i]);
   Value begin = ceilDivide(b, function.loc(), math.subtract(zero, start), dilation, function);
@@ -126,7 +129,8 @@ Interval WindowLowering::clip(OpBuilder &b, unsigned i, Value at) {
 Interval WindowLowering::inside(OpBuilder &b) {
   IndexMath math(function, b, 1);
   unsigned i = numSpatial - 1;
-  int64_t stride = window.strides[i], low = window.padsLow[i], reach = (window.size[i] - 1) * window.dilations[i];
+  int64_t stride = window.strides[i], low = window.padsLow[i],
+          reach = (window.size[i] - 1) * window.dilations[i];
   // o * stride - low >= 0 and o * stride - low + reach < size.
   int64_t first = low <= 0 ? 0 : (low + stride - 1) / stride;
   Value room = math.add(size(in[last]), function.constant(low - reach));
@@ -139,7 +143,8 @@ Interval WindowLowering::inside(OpBuilder &b) {
 // Accumulators
 //===----------------------------------------------------------------------===//
 
-/// The filter's elements for one position of the window; null for pooling. `taps` holds the window's dimensions.
+/// The filter's elements for one position of the window; null for pooling. `taps` holds the window's
+/// dimensions.
 Value WindowLowering::weightAt(OpBuilder &b, Place taps, Index channel, int64_t width) {
   if (!window.filter) {
     return {};
@@ -147,12 +152,13 @@ Value WindowLowering::weightAt(OpBuilder &b, Place taps, Index channel, int64_t 
   taps.push_back({numSpatial, 1, {function.constant(0), false}});
   taps.push_back({numSpatial + 1, 1, channel});
   Value weight = emitter.emitAt(b, window.filter, taps, width).front();
-  return convertElement(b, function.loc(), weight, elementTypeOf(window.filter), elementTypeOf(window.result), true);
+  return convertElement(b, function.loc(), weight, elementTypeOf(window.filter), elementTypeOf(window.result),
+                        true);
 }
 
 /// One position of one pixel's window.
-Value WindowLowering::addTap(OpBuilder &b, Place source, Place taps, Value column, Index channel, int64_t width,
-                             Value weight, Value sum) {
+Value WindowLowering::addTap(OpBuilder &b, Place source, Place taps, Value column, Index channel,
+                             int64_t width, Value weight, Value sum) {
   Type type = elementTypeOf(window.result);
   IndexMath math(function, b, width);
   if (window.multiplier > 1) {
@@ -203,46 +209,52 @@ SmallVector<Value> WindowLowering::accumulateAlong(Place source, Place taps, Val
     }
     return partial;
   }
-  Interval range = isInside ? Interval{function.constant(0), function.constant(window.size[i])} : clip(b, i, first);
+  Interval range =
+      isInside ? Interval{function.constant(0), function.constant(window.size[i])} : clip(b, i, first);
   return function.loop(range.begin, range.end, 1, sums, [&](OpBuilder &inner, Value k, ValueRange partial) {
     return tap(inner, k, std::nullopt, partial);
   });
 }
 
-/// Sums, or extremes, of the windows of `count` pixels from `first` on. Pixels that are not inside come one by one.
-SmallVector<Value> WindowLowering::accumulate(const Place &row, ArrayRef<Interval> outer, Value first, int64_t count,
-                                              bool isInside, Index channel, int64_t width) {
+/// Sums, or extremes, of the windows of `count` pixels from `first` on. Pixels that are not inside come one
+/// by one.
+SmallVector<Value> WindowLowering::accumulate(const Place &row, ArrayRef<Interval> outer, Value first,
+                                              int64_t count, bool isInside, Index channel, int64_t width) {
   TypedAttr identity = identityOf(window.combiner, elementTypeOf(window.result));
   if (width > 1) {
     identity = DenseElementsAttr::get(VectorType::get({width}, identity.getType()), Attribute(identity));
   }
   SmallVector<Value> sums(count, function.constant(identity));
-  std::function<SmallVector<Value>(Place, Place, ValueRange)> nest = [&](Place source, Place taps, ValueRange carried) {
+  std::function<SmallVector<Value>(Place, Place, ValueRange)> nest = [&](Place source, Place taps,
+                                                                         ValueRange carried) {
     unsigned i = taps.size();
     if (i == numSpatial - 1) {
       return accumulateAlong(source, taps, first, carried, isInside, channel, width);
     }
-    return function.loop(outer[i].begin, outer[i].end, 1, carried, [&](OpBuilder &b, Value k, ValueRange partial) {
-      IndexMath math(function, b, width);
-      Value start = math.multiply(row[i + 1].index.value, function.constant(window.strides[i]));
-      start = math.add(start, function.constant(-window.padsLow[i]));
-      Value place = math.add(start, math.multiply(k, function.constant(window.dilations[i])));
-      Place deeper = source, deeperTaps = taps;
-      deeper.push_back({i + 1, 1, {place, false}});
-      deeperTaps.push_back({i, 1, {k, false}});
-      return nest(deeper, deeperTaps, partial);
-    });
+    return function.loop(
+        outer[i].begin, outer[i].end, 1, carried, [&](OpBuilder &b, Value k, ValueRange partial) {
+          IndexMath math(function, b, width);
+          Value start = math.multiply(row[i + 1].index.value, function.constant(window.strides[i]));
+          start = math.add(start, function.constant(-window.padsLow[i]));
+          Value place = math.add(start, math.multiply(k, function.constant(window.dilations[i])));
+          Place deeper = source, deeperTaps = taps;
+          deeper.push_back({i + 1, 1, {place, false}});
+          deeperTaps.push_back({i, 1, {k, false}});
+          return nest(deeper, deeperTaps, partial);
+        });
   };
   return nest({row[0]}, {}, sums);
 }
 
-void WindowLowering::writePixels(const Place &row, Value first, ArrayRef<Value> sums, Index channel, int64_t width) {
+void WindowLowering::writePixels(const Place &row, Value first, ArrayRef<Value> sums, Index channel,
+                                 int64_t width) {
   OpBuilder &b = function.builder();
   IndexMath math(function, b, width);
   Operation *terminator = kernel.getBody().front().getTerminator();
   for (auto [p, sum] : llvm::enumerate(sums)) {
     Value rounded = roundTo(b, function.loc(), sum, elementTypeOf(window.result));
-    emitter.bindAt(window.result, [rounded](OpBuilder &, ArrayRef<Group>, int64_t, Value) { return rounded; });
+    emitter.bindAt(window.result,
+                   [rounded](OpBuilder &, ArrayRef<Group>, int64_t, Value) { return rounded; });
     Place place = row;
     place.push_back({last, 1, {math.add(first, function.constant(p)), false}});
     place.push_back({last + 1, 1, channel});
@@ -259,7 +271,8 @@ void WindowLowering::writePixels(const Place &row, Value first, ArrayRef<Value> 
 // Loops
 //===----------------------------------------------------------------------===//
 
-void WindowLowering::lowerPixels(const Place &row, ArrayRef<Interval> outer, Value first, int64_t count, bool isInside) {
+void WindowLowering::lowerPixels(const Place &row, ArrayRef<Interval> outer, Value first, int64_t count,
+                                 bool isInside) {
   forVectors(function, function.constant(0), size(out.back()), out.back(), lanes,
              [&](OpBuilder &, Value channel, int64_t width) {
                Index lanesAt{channel, width > 1};
@@ -280,7 +293,8 @@ void WindowLowering::lowerRow(const Place &row, Value begin, Value end) {
   Value from = math.maximum(math.minimum(whole.begin, end), begin);
   Value to = math.maximum(math.minimum(whole.end, end), from);
   auto clipped = [&](Value first, Value behind) {
-    function.loop(first, behind, 1, [&](OpBuilder &, Value pixel) { lowerPixels(row, outer, pixel, 1, false); });
+    function.loop(first, behind, 1,
+                  [&](OpBuilder &, Value pixel) { lowerPixels(row, outer, pixel, 1, false); });
   };
   // As many pixels as leave registers for a row of weights.
   int64_t block = lanes >= 16 ? 8 : 4;
@@ -298,8 +312,8 @@ void WindowLowering::lowerRow(const Place &row, Value begin, Value end) {
       blocks(std::min(block, *behind - *first));
     }
   } else {
-    Value isLong = arith::CmpIOp::create(b, function.loc(), arith::CmpIPredicate::sge, math.subtract(to, from),
-                                         function.constant(block));
+    Value isLong = arith::CmpIOp::create(b, function.loc(), arith::CmpIPredicate::sge,
+                                         math.subtract(to, from), function.constant(block));
     auto conditional = scf::IfOp::create(b, function.loc(), isLong, /*withElseRegion=*/true);
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(conditional.thenBlock());
@@ -314,8 +328,8 @@ LogicalResult WindowLowering::run() {
   Operation *terminator = kernel.getBody().front().getTerminator();
   for (Value value : terminator->getOperands()) {
     if (ArrayRef(graph::shapeOf(value)) != ArrayRef(out)) {
-      return kernel.emitOpError("gives a result of shape ") << graph::toString(graph::shapeOf(value))
-                                                            << " where the window gives " << graph::toString(out);
+      return kernel.emitOpError("gives a result of shape ")
+             << graph::toString(graph::shapeOf(value)) << " where the window gives " << graph::toString(out);
     }
   }
   std::optional<int64_t> elements = product(out).constant();
@@ -328,7 +342,8 @@ LogicalResult WindowLowering::run() {
   }
   // A tensor of one spatial dimension has few rows: they are cut.
   constexpr int64_t kPixelsOfPiece = 64; // guess
-  SymExpr pieces = numSpatial > 1 ? SymExpr(1) : SymExpr::max(1, SymExpr::floorDiv(out[last], kPixelsOfPiece));
+  SymExpr pieces =
+      numSpatial > 1 ? SymExpr(1) : SymExpr::max(1, SymExpr::floorDiv(out[last], kPixelsOfPiece));
   auto body = [&](OpBuilder &b, Value unit) {
     IndexMath math(function, b, 1);
     if (numSpatial > 1) {
@@ -338,7 +353,8 @@ LogicalResult WindowLowering::run() {
     Place place = placeOfUnit(function, b, rowGroups, out, math.divide(unit, numPieces));
     Value begin = math.multiply(piece, function.constant(kPixelsOfPiece));
     Value isLast = math.equal(piece, math.subtract(numPieces, function.constant(1)));
-    lowerRow(place, begin, math.choose(isLast, size(out[last]), math.add(begin, function.constant(kPixelsOfPiece))));
+    lowerRow(place, begin,
+             math.choose(isLast, size(out[last]), math.add(begin, function.constant(kPixelsOfPiece))));
   };
   Value units = size(rows * pieces);
   if (isSerial) {

@@ -37,14 +37,15 @@ private:
   void lowerNest(ArrayRef<MapTarget> targets);
   void lowerRow(ArrayRef<MapTarget> targets, const Place &outer, Group inner, Value begin, Value end);
   void lowerInner(ArrayRef<MapTarget> targets, Place outer, ArrayRef<Group> between, Group inner);
-  /// Lanes along another group than the last, where that reads neighbours and the last does not. False if nothing was
-  /// done (MapTransposed.cpp).
+  /// Lanes along another group than the last, where that reads neighbours and the last does not. False if
+  /// nothing was done (MapTransposed.cpp).
   bool lowerTransposed(const MapTarget &target, ArrayRef<Group> groups);
   void transposeBlocks(const MapTarget &target, const TransposedNest &nest, const Place &others, Value begin,
                        Value end);
   void transposeOne(const MapTarget &target, const TransposedNest &nest, const Place &others, Value first,
                     int64_t width, Value row, int64_t height);
-  void interleave(const MapTarget &target, const TransposedNest &nest, const Place &others, Value begin, Value end);
+  void interleave(const MapTarget &target, const TransposedNest &nest, const Place &others, Value begin,
+                  Value end);
   void write(OpBuilder &b, const MapTarget &target, Value value, const Place &place, int64_t lanes);
   llvm::BitVector cutsOf(ArrayRef<MapTarget> targets);
   void forUnits(Value units, llvm::function_ref<void(OpBuilder &, Value)> body);

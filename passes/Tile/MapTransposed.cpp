@@ -1,9 +1,9 @@
 //===- MapTransposed.cpp - map kernels that turn blocks over --------------===//
 //
-// [n, c, hw] becomes [n, hw, c]: vectors along c would gather from c rows, so vectors run along hw. A block of as many
-// channels as lanes is loaded by rows, turned over in registers, and stored by columns. The loop over hw is innermost, so
-// that few rows are open at a time (each is a page of its own). Where c is shorter than a vector (an image of three
-// channels), the vectors of all channels are interleaved instead.
+// [n, c, hw] becomes [n, hw, c]: vectors along c would gather from c rows, so vectors run along hw. A block
+// of as many channels as lanes is loaded by rows, turned over in registers, and stored by columns. The loop
+// over hw is innermost, so that few rows are open at a time (each is a page of its own). Where c is shorter
+// than a vector (an image of three channels), the vectors of all channels are interleaved instead.
 //
 //===----------------------------------------------------------------------===//
 
@@ -83,8 +83,8 @@ void MapLowering::transposeBlocks(const MapTarget &target, const TransposedNest 
 }
 
 /// `height` rows of `width` elements become `width` rows of `height`.
-void MapLowering::transposeOne(const MapTarget &target, const TransposedNest &nest, const Place &others, Value first,
-                               int64_t width, Value row, int64_t height) {
+void MapLowering::transposeOne(const MapTarget &target, const TransposedNest &nest, const Place &others,
+                               Value first, int64_t width, Value row, int64_t height) {
   OpBuilder &b = function.builder();
   IndexMath math(function, b, height);
   auto placeAt = [&](Index along, Index last) {
@@ -125,8 +125,8 @@ static SmallVector<Value> interleaveRows(OpBuilder &b, Location loc, ArrayRef<Va
   return result;
 }
 
-void MapLowering::interleave(const MapTarget &target, const TransposedNest &nest, const Place &others, Value begin,
-                             Value end) {
+void MapLowering::interleave(const MapTarget &target, const TransposedNest &nest, const Place &others,
+                             Value begin, Value end) {
   int64_t depth = *sizeOf(target, nest.last).constant();
   SmallVector<SymExpr> shape = graph::shapeOf(target.tensor);
   forVectors(function, begin, end, sizeOf(target, nest.along), targetLanes(kernel),

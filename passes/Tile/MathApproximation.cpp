@@ -1,8 +1,9 @@
 //===- MathApproximation.cpp - f32 functions by polynomials ---------------===//
 //
-// Argument reductions and most coefficients follow Moshier's Cephes library (netlib.org/cephes, single precision); erf
-// follows a fit published by N. Juffa. Rounding to an integer adds 1.5 * 2^23, whose last bit is worth 1: the integer then
-// stands in the low bits of the sum, and no conversion is needed that NaN would make undefined.
+// Argument reductions and most coefficients follow Moshier's Cephes library (netlib.org/cephes, single
+// precision); erf follows a fit published by N. Juffa. Rounding to an integer adds 1.5 * 2^23, whose last bit
+// is worth 1: the integer then stands in the low bits of the sum, and no conversion is needed that NaN would
+// make undefined.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,8 +75,8 @@ Value Floats::expInRange(Value x) {
   Value n = subtract(shifted, number(kMagic));
   Value r = fma(n, number(-0.693359375), x);
   r = fma(n, number(2.12194440e-4), r);
-  Value p = polynomial(r, {1.9875691500e-4, 1.3981999507e-3, 8.3334519073e-3, 4.1665795894e-2, 1.6666665459e-1,
-                           5.0000001201e-1});
+  Value p = polynomial(r, {1.9875691500e-4, 1.3981999507e-3, 8.3334519073e-3, 4.1665795894e-2,
+                           1.6666665459e-1, 5.0000001201e-1});
   Value power = add(fma(p, multiply(r, r), r), number(1));
   // n goes into the exponent. For n = 128 the power is below 1, for n = -126 it is not.
   return asFloat(addInteger(asInteger(power), left(asInteger(shifted), 23)));
@@ -100,8 +101,9 @@ Value tile::approximateLog(OpBuilder &b, Location loc, Value x) {
   Value m = f.asFloat(f.subtractInteger(bits, f.left(exponent, 23)));
   Value e = f.add(f.toFloat(exponent), f.choose(isSmall, f.number(-23), f.number(0)));
   Value r = f.subtract(m, f.number(1)), square = f.multiply(r, r);
-  Value p = f.polynomial(r, {7.0376836292e-2, -1.1514610310e-1, 1.1676998740e-1, -1.2420140846e-1, 1.4249322787e-1,
-                             -1.6668057665e-1, 2.0000714765e-1, -2.4999993993e-1, 3.3333331174e-1});
+  Value p =
+      f.polynomial(r, {7.0376836292e-2, -1.1514610310e-1, 1.1676998740e-1, -1.2420140846e-1, 1.4249322787e-1,
+                       -1.6668057665e-1, 2.0000714765e-1, -2.4999993993e-1, 3.3333331174e-1});
   Value y = f.multiply(f.multiply(p, r), square);
   y = f.fma(e, f.number(-2.12194440e-4), y);
   y = f.fma(square, f.number(-0.5), y);
@@ -115,8 +117,8 @@ Value tile::approximateLog(OpBuilder &b, Location loc, Value x) {
 Value tile::approximateTanh(OpBuilder &b, Location loc, Value x) {
   Floats f{b, loc, x};
   Value magnitude = f.absolute(x), square = f.multiply(x, x);
-  Value p = f.polynomial(square, {-5.70498872745e-3, 2.06390887954e-2, -5.37397155531e-2, 1.33314422036e-1,
-                                  -3.33332819422e-1});
+  Value p = f.polynomial(
+      square, {-5.70498872745e-3, 2.06390887954e-2, -5.37397155531e-2, 1.33314422036e-1, -3.33332819422e-1});
   Value small = f.fma(f.multiply(p, square), x, x);
   // tanh |x| = 1 - 2 / (e^(2 |x|) + 1), which is 1 from 10 on.
   Value bounded = f.atMost(magnitude, 10);
@@ -129,8 +131,8 @@ Value tile::approximateTanh(OpBuilder &b, Location loc, Value x) {
 Value tile::approximateErf(OpBuilder &b, Location loc, Value x) {
   Floats f{b, loc, x};
   Value square = f.multiply(x, x);
-  Value p = f.polynomial(square, {-5.96761703e-4, 4.99119423e-3, -2.67681349e-2, 1.12819925e-1, -3.76125336e-1,
-                                  1.28379166e-1});
+  Value p = f.polynomial(
+      square, {-5.96761703e-4, 4.99119423e-3, -2.67681349e-2, 1.12819925e-1, -3.76125336e-1, 1.28379166e-1});
   Value small = f.fma(p, x, x);
   // erf t = 1 - e^q(t), which is 1 from 4 on.
   Value magnitude = f.absolute(x), t = f.atMost(magnitude, 4);

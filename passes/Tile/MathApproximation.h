@@ -1,9 +1,9 @@
 //===- MathApproximation.h - f32 functions by polynomials -------*- C++ -*-===//
 //
-// Functions of f32 scalars or vectors in a few dozen instructions without branches or table look-ups. Each is right
-// over the whole range: infinities, NaN, zero and large arguments give what libm gives. Results below the smallest
-// normal number may be 0. Largest errors, found by trying arguments from all binades (test/passes/Tile): exp 1,
-// log 1, tanh 2, erf 2, sin and cos 2 units in the last place.
+// Functions of f32 scalars or vectors in a few dozen instructions without branches or table look-ups. Each is
+// right over the whole range: infinities, NaN, zero and large arguments give what libm gives. Results below
+// the smallest normal number may be 0. Largest errors, found by trying arguments from all binades
+// (test/passes/Tile): exp 1, log 1, tanh 2, erf 2, sin and cos 2 units in the last place.
 //
 //===----------------------------------------------------------------------===//
 

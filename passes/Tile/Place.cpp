@@ -37,7 +37,8 @@ void IndexMath::unify(Value &x, Value &y) {
   }
 }
 
-template <typename Op, typename... Args> Value IndexMath::make(unsigned code, Value x, Value y, Args... args) {
+template <typename Op, typename... Args>
+Value IndexMath::make(unsigned code, Value x, Value y, Args... args) {
   Value &found = known[{code, {x, y}}];
   if (found) {
     return found;

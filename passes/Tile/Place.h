@@ -1,8 +1,9 @@
 //===- Place.h - where an element stands in a tensor ------------*- C++ -*-===//
 //
-// A place gives an index for every dimension of a tensor. Consecutive dimensions may share one row-major index, a
-// group: in [n, h, w, c] the group (h, w) at 9 of a 4x4 plane is h = 2, w = 1. Groups keep loops long (a bias over
-// channels needs c apart, but n, h and w may stay one loop) and let a reshape pass without divisions.
+// A place gives an index for every dimension of a tensor. Consecutive dimensions may share one row-major
+// index, a group: in [n, h, w, c] the group (h, w) at 9 of a 4x4 plane is h = 2, w = 1. Groups keep loops
+// long (a bias over channels needs c apart, but n, h and w may stay one loop) and let a reshape pass without
+// divisions.
 //
 // The lanes of a vector run along one dimension: `Index.lane`, or through an op that strides, repeats or
 // looks up they stand at places of their own: then `Index.value` is a vector.
@@ -83,7 +84,8 @@ public:
 
   /// Whether lanes from `first` on all lie in [0, size).
   Value insideLanes(Value first, Value size);
-  /// The element of a dimension of `size` > 0 that stands at `at` outside it, for the modes that repeat elements.
+  /// The element of a dimension of `size` > 0 that stands at `at` outside it, for the modes that repeat
+  /// elements.
   Value padSource(graph::PadMode mode, Value at, Value size);
 
   /// The row-major index of dimensions [first, end), which groups of the place cover exactly.

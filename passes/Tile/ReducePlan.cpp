@@ -7,15 +7,15 @@
 using namespace heddle;
 using namespace heddle::tile;
 
-/// Longer rows are computed again rather than kept: a row of that length no longer fits in a private cache (1 MiB of
-/// f32), and reading it back costs about as much as an exponential. A guess.
+/// Longer rows are computed again rather than kept: a row of that length no longer fits in a private cache (1
+/// MiB of f32), and reading it back costs about as much as an exponential. A guess.
 constexpr int64_t kMaxKeptElements = 1 << 18;
 
 static bool isExpensive(Operation *op) {
-  return isa<graph::ExpOp, graph::LogOp, graph::SqrtOp, graph::SinOp, graph::CosOp, graph::TanOp, graph::AsinOp,
-             graph::AcosOp, graph::AtanOp, graph::SinhOp, graph::CoshOp, graph::TanhOp, graph::AsinhOp,
-             graph::AcoshOp, graph::AtanhOp, graph::SigmoidOp, graph::ErfOp, graph::DivOp, graph::PowOp, graph::RemOp,
-             graph::ModOp, graph::RandomOp>(op);
+  return isa<graph::ExpOp, graph::LogOp, graph::SqrtOp, graph::SinOp, graph::CosOp, graph::TanOp,
+             graph::AsinOp, graph::AcosOp, graph::AtanOp, graph::SinhOp, graph::CoshOp, graph::TanhOp,
+             graph::AsinhOp, graph::AcoshOp, graph::AtanhOp, graph::SigmoidOp, graph::ErfOp, graph::DivOp,
+             graph::PowOp, graph::RemOp, graph::ModOp, graph::RandomOp>(op);
 }
 
 namespace {
@@ -52,7 +52,8 @@ public:
     return seen;
   }
 
-  /// Whether computing `value` for every element is worth avoiding. What is of a smaller shape is not counted.
+  /// Whether computing `value` for every element is worth avoiding. What is of a smaller shape is not
+  /// counted.
   bool isWorthKeeping(Value value, const llvm::SetVector<Value> &stops) const {
     Type element = cast<RankedTensorType>(value.getType()).getElementType();
     return isFull(value) && isa<FloatType>(element) && llvm::any_of(reach({value}, stops), [&](Value inner) {
@@ -144,7 +145,8 @@ static void formGroups(ReducePlan &plan, ArrayRef<int64_t> axes, ArrayRef<Value>
 }
 
 FailureOr<ReducePlan> ReducePlan::make(kernel::FuncOp kernel) {
-  SmallVector<graph::ReduceOp> reductions = llvm::to_vector(kernel.getBody().front().getOps<graph::ReduceOp>());
+  SmallVector<graph::ReduceOp> reductions =
+      llvm::to_vector(kernel.getBody().front().getOps<graph::ReduceOp>());
   Operation *terminator = kernel.getBody().front().getTerminator();
   if (reductions.empty()) {
     return kernel.emitOpError("is anchored by a reduction but has none");
@@ -176,8 +178,9 @@ FailureOr<ReducePlan> ReducePlan::make(kernel::FuncOp kernel) {
       }
     }
     if (ArrayRef(graph::shapeOf(value)) != ArrayRef(plan.reducedShape)) {
-      return kernel.emitOpError("gives result ") << number << " of shape " << graph::toString(graph::shapeOf(value))
-                                                << ", which is neither reduced nor the reductions' operand's";
+      return kernel.emitOpError("gives result ")
+             << number << " of shape " << graph::toString(graph::shapeOf(value))
+             << ", which is neither reduced nor the reductions' operand's";
     }
     plan.reducedResults.push_back(number);
   }

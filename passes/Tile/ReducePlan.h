@@ -1,12 +1,12 @@
 //===- ReducePlan.h - passes of a reduction kernel --------------*- C++ -*-===//
 //
-// A kernel's reductions run over the same dimensions of tensors of one shape. A reduction that needs another's result
-// waits for it: levels. A softmax has two: level 1 is the maximum, level 2 the sum of exponentials, and then the
-// quotient is written. Each level is one pass over the reduced dimensions, and what is written is done in the first pass
-// that has all it needs.
+// A kernel's reductions run over the same dimensions of tensors of one shape. A reduction that needs
+// another's result waits for it: levels. A softmax has two: level 1 is the maximum, level 2 the sum of
+// exponentials, and then the quotient is written. Each level is one pass over the reduced dimensions, and
+// what is written is done in the first pass that has all it needs.
 //
-// A pass computes its inputs anew, which is cheap for a difference or a product. Values with an exponential or a
-// division in them that a later pass needs again are kept in a row of scratch memory.
+// A pass computes its inputs anew, which is cheap for a difference or a product. Values with an exponential
+// or a division in them that a later pass needs again are kept in a row of scratch memory.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,8 +7,9 @@
 
 namespace heddle::tile {
 
-/// Dimensions [fromFirst, fromFirst + fromCount) of one shape and [toFirst, toFirst + toCount) of another that hold
-/// the same elements in the same order. One side is empty where the other has a dimension of size 1.
+/// Dimensions [fromFirst, fromFirst + fromCount) of one shape and [toFirst, toFirst + toCount) of another
+/// that hold the same elements in the same order. One side is empty where the other has a dimension of
+/// size 1.
 struct ReshapeBlock {
   unsigned fromFirst, fromCount, toFirst, toCount;
 

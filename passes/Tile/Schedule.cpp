@@ -79,9 +79,11 @@ int64_t tile::estimate(const SymExpr &size) {
   if (std::optional<int64_t> value = size.constant()) {
     return std::max<int64_t>(*value, 0);
   }
-  // An open size is rarely tiny, also where its expression divides: frames of a signal, pixels behind a stride.
+  // An open size is rarely tiny, also where its expression divides: frames of a signal, pixels behind a
+  // stride.
   static constexpr int64_t kTypicalSize = 16;
-  std::optional<int64_t> value = size.evaluate([](StringRef) { return std::optional<int64_t>(kTypicalSize); });
+  std::optional<int64_t> value =
+      size.evaluate([](StringRef) { return std::optional<int64_t>(kTypicalSize); });
   return std::max<int64_t>(value.value_or(256), kTypicalSize);
 }
 

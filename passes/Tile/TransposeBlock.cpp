@@ -1,8 +1,8 @@
 //===- TransposeBlock.cpp - turning a block over in registers -------------===//
 //
-// Squares are turned by log2(n) rounds of shuffles of two vectors each (Eklundh 1972): a round exchanges, between rows that
-// differ in one bit of their number, the elements whose lane differs in the same bit. Other shapes are cut into or
-// put together from squares.
+// Squares are turned by log2(n) rounds of shuffles of two vectors each (Eklundh 1972): a round exchanges,
+// between rows that differ in one bit of their number, the elements whose lane differs in the same bit. Other
+// shapes are cut into or put together from squares.
 //
 //===----------------------------------------------------------------------===//
 
@@ -68,7 +68,8 @@ SmallVector<Value> tile::transposeBlock(OpBuilder &b, Location loc, ArrayRef<Val
     squares.push_back(transposeSquare(b, loc, SmallVector<Value>(rows.slice(first, lanes))));
   }
   for (int64_t lane = 0; lane < lanes; ++lane) {
-    SmallVector<Value> parts = llvm::map_to_vector(squares, [&](ArrayRef<Value> square) { return square[lane]; });
+    SmallVector<Value> parts =
+        llvm::map_to_vector(squares, [&](ArrayRef<Value> square) { return square[lane]; });
     while (parts.size() > 1) {
       SmallVector<Value> joined;
       int64_t width = cast<VectorType>(parts[0].getType()).getNumElements();

@@ -1,10 +1,10 @@
 //===- CheckCase.h - what a test function asks to be checked ----*- C++ -*-===//
 //
 // A test file holds functions of graph ops. Attributes say how each is checked:
-//   check.sizes = [{n = 3}, {n = 0}]   on the function: assignments of its symbols; without it a few are chosen
-//   check.fails                        on the function: the run must end in an error, for the reference as well
-//   check.ulps = 8.0, check.absolute = 1.0e-3   on the function: the allowed error, instead of the derived one
-//   check.values = "uniform -4 4"      on an argument: see Inputs.h
+//   check.sizes = [{n = 3}, {n = 0}]   on the function: assignments of its symbols; without it a few are
+//   chosen check.fails                        on the function: the run must end in an error, for the
+//   reference as well check.ulps = 8.0, check.absolute = 1.0e-3   on the function: the allowed error, instead
+//   of the derived one check.values = "uniform -4 4"      on an argument: see Inputs.h
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,8 @@ std::string toString(const Sizes &sizes);
 /// Whether the attribute says that the run must fail.
 bool mustFail(func::FuncOp function);
 
-/// A module that holds `function` as @main, without the check attributes and with names for arguments and results, and
-/// the module's variables.
+/// A module that holds `function` as @main, without the check attributes and with names for arguments and
+/// results, and the module's variables.
 OwningOpRef<ModuleOp> isolate(func::FuncOp function);
 
 } // namespace heddle::check

@@ -18,20 +18,21 @@ static bool isSum(Operation *op) {
   if (auto pool = dyn_cast<graph::PoolOp>(op)) {
     return pool.getKind() == graph::PoolKind::Add;
   }
-  return isa<graph::CumulativeOp, graph::ContractOp, graph::ConvOp, graph::ScatterElementsOp, graph::ScatterNdOp>(op);
+  return isa<graph::CumulativeOp, graph::ContractOp, graph::ConvOp, graph::ScatterElementsOp,
+             graph::ScatterNdOp>(op);
 }
 
 /// Whether an op on floats rounds its exact result once.
 static bool isRounded(Operation *op) {
-  return isa<graph::AddOp, graph::SubOp, graph::MulOp, graph::DivOp, graph::RemOp, graph::ModOp, graph::SqrtOp,
-             graph::CastOp, graph::DequantizeOp>(op);
+  return isa<graph::AddOp, graph::SubOp, graph::MulOp, graph::DivOp, graph::RemOp, graph::ModOp,
+             graph::SqrtOp, graph::CastOp, graph::DequantizeOp>(op);
 }
 
 /// Whether an op on floats gives a float without any rounding.
 static bool isExact(Operation *op) {
   return !op->hasTrait<graph::ElementwiseOp>() ||
-         isa<graph::AbsOp, graph::NegOp, graph::SignOp, graph::CeilOp, graph::FloorOp, graph::RoundOp, graph::MaxOp,
-             graph::MinOp, graph::SelectOp, graph::BitcastOp>(op);
+         isa<graph::AbsOp, graph::NegOp, graph::SignOp, graph::CeilOp, graph::FloorOp, graph::RoundOp,
+             graph::MaxOp, graph::MinOp, graph::SelectOp, graph::BitcastOp>(op);
 }
 
 namespace {
@@ -166,7 +167,8 @@ static std::string number(const Tensor &tensor, int64_t i) {
   return text;
 }
 
-std::optional<std::string> check::difference(const Tensor &got, const Tensor &want, const Tolerance &tolerance) {
+std::optional<std::string> check::difference(const Tensor &got, const Tensor &want,
+                                             const Tolerance &tolerance) {
   if (got.kind() != want.kind() || got.shape() != want.shape()) {
     return "is " + reference::describe(got) + ", reference " + reference::describe(want);
   }
@@ -198,6 +200,6 @@ std::optional<std::string> check::difference(const Tensor &got, const Tensor &wa
   char allowed[32];
   std::snprintf(allowed, sizeof(allowed), "%.3g", allowedAtFirst);
   return reference::describe(want) + " at " + placeOf(first, want.shape()) + ": got " + number(got, first) +
-         ", reference " + number(want, first) + " (allowed " + allowed + "); " + std::to_string(count) + " of " +
-         std::to_string(want.numElements()) + " differ";
+         ", reference " + number(want, first) + " (allowed " + allowed + "); " + std::to_string(count) +
+         " of " + std::to_string(want.numElements()) + " differ";
 }

@@ -130,8 +130,8 @@ llvm::Expected<Tensors> Compiled::run(ArrayRef<Tensor> inputs) {
     if (!bytes.empty()) {
       std::memcpy(copy, bytes.data(), bytes.size());
     }
-    heddle_tensor_t view = {dtypeOf(input.kind()), static_cast<uint32_t>(input.rank()), input.shape().data(), copy,
-                            bytes.size()};
+    heddle_tensor_t view = {dtypeOf(input.kind()), static_cast<uint32_t>(input.rank()), input.shape().data(),
+                            copy, bytes.size()};
     if (heddle_session_set_input(session, i, &view) != HEDDLE_OK) {
       return errorOf(heddle_session_message(session));
     }

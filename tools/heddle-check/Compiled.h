@@ -1,7 +1,7 @@
 //===- Compiled.h - running a compiled function -----------------*- C++ -*-===//
 //
-// All memory that compiled code sees ends at a page that may not be touched and starts as 0xff bytes (NaN, -1), so
-// that reading behind a tensor or what was never written shows.
+// All memory that compiled code sees ends at a page that may not be touched and starts as 0xff bytes (NaN,
+// -1), so that reading behind a tensor or what was never written shows.
 //
 //===----------------------------------------------------------------------===//
 

@@ -57,8 +57,9 @@ static void fillIntegers(Tensor &tensor, Random &random, int64_t low, int64_t hi
 
 static void fillSpecial(Tensor &tensor, Random &random) {
   const double infinity = std::numeric_limits<double>::infinity();
-  const double floats[] = {0.0, -0.0, infinity, -infinity, NAN, 1, -1, 0.5, 1.5, 2.5, -2.5, 3.5, 1e-3, -1e3, 65504,
-                           448, 255.5, -128.5, 127.5, 2147483648.0, -3e9, 1.8e19, 1e-30, 3e38, -3e38};
+  const double floats[] = {0.0,   -0.0,         infinity, -infinity, NAN,   1,     -1,   0.5,   1.5,
+                           2.5,   -2.5,         3.5,      1e-3,      -1e3,  65504, 448,  255.5, -128.5,
+                           127.5, 2147483648.0, -3e9,     1.8e19,    1e-30, 3e38,  -3e38};
   const int bits = reference::bitsOf(tensor.kind());
   const int64_t top = bits == 64 ? INT64_MIN : int64_t(1) << (bits - 1); // the sign bit alone
   const int64_t integers[] = {0, 1, -1, 2, 3, -7, top, top - 1, top + 1, 100, bits, bits - 1};

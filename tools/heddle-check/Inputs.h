@@ -17,8 +17,8 @@
 
 namespace heddle::check {
 
-/// One tensor per argument. The same function and sizes always give the same tensors. On failure (an attribute that
-/// means nothing, a size without a value) a diagnostic is emitted.
+/// One tensor per argument. The same function and sizes always give the same tensors. On failure (an
+/// attribute that means nothing, a size without a value) a diagnostic is emitted.
 FailureOr<SmallVector<reference::Tensor>> makeInputs(func::FuncOp function, const Sizes &sizes);
 
 } // namespace heddle::check

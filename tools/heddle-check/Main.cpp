@@ -1,9 +1,12 @@
 //===- Main.cpp - heddle-check --------------------------------------------===//
 //
-// Compares compiled functions with the reference interpreter. For every function of a file of graph ops, for every
-// element type asked for and every assignment of sizes: seeded inputs, the reference's results, and the results of
-//   --through=lib         the compiled library, run twice with one thread and twice with two, whose bits must agree
-//   --through=<phase>     the IR after an earlier phase, run by the reference interpreter: where a pass went wrong
+// Compares compiled functions with the reference interpreter. For every function of a file of graph ops, for
+// every element type asked for and every assignment of sizes: seeded inputs, the reference's results, and the
+// results of
+//   --through=lib         the compiled library, run twice with one thread and twice with two, whose bits must
+//   agree
+//   --through=<phase>     the IR after an earlier phase, run by the reference interpreter: where a pass went
+//   wrong
 // Each function is checked in a process of its own, so that a crash is one line of the report.
 //
 //===----------------------------------------------------------------------===//
@@ -37,8 +40,10 @@ namespace cl = llvm::cl;
 
 cl::list<std::string> inputFiles(cl::Positional, cl::OneOrMore, cl::desc("<files>"));
 cl::opt<std::string> target("target", cl::init("native"), cl::desc("native, x86-64-v3 or x86-64-v4"));
-cl::opt<std::string> through("through", cl::init("lib"), cl::desc("simplified, kernels, …, lib: how far to compile"));
-cl::list<std::string> types("type", cl::desc("NAME=T1,T2: checks the file once for each value of the alias !NAME"));
+cl::opt<std::string> through("through", cl::init("lib"),
+                             cl::desc("simplified, kernels, …, lib: how far to compile"));
+cl::list<std::string> types("type",
+                            cl::desc("NAME=T1,T2: checks the file once for each value of the alias !NAME"));
 cl::opt<std::string> filter("filter", cl::desc("only functions whose name contains this"));
 cl::opt<bool> verbose("v", cl::desc("a line for what is right, too"));
 cl::opt<std::string> keep("keep", cl::desc("folder for the isolated functions and libraries"));
@@ -212,7 +217,8 @@ bool Checker::checkCase(const Sizes &sizes) {
       return report(mustFail(function) ? "the reference does not fail" : "the reference fails: " + message);
     }
   }
-  bool isRight = phase == driver::Phase::Lib ? checkCompiled(*inputs, expected) : checkInterpreted(*inputs, expected);
+  bool isRight =
+      phase == driver::Phase::Lib ? checkCompiled(*inputs, expected) : checkInterpreted(*inputs, expected);
   if (isRight && verbose) {
     report("right");
   }
@@ -307,7 +313,8 @@ static LogicalResult checkText(StringRef path, StringRef text, StringRef aliases
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
-  cl::ParseCommandLineOptions(argc, argv, "compares compiled graph functions with the reference interpreter\n");
+  cl::ParseCommandLineOptions(argc, argv,
+                              "compares compiled graph functions with the reference interpreter\n");
   std::optional<driver::Phase> phase = driver::parsePhase(through);
   FailureOr<SmallVector<std::string>> combinations = aliasCombinations();
   if (!phase || (*phase > driver::Phase::Scheduled && *phase != driver::Phase::Lib) || failed(combinations)) {
@@ -329,6 +336,7 @@ int main(int argc, char **argv) {
       }
     }
   }
-  llvm::outs() << counts.right << " right, " << counts.wrong << " wrong, " << counts.unsupported << " not supported\n";
+  llvm::outs() << counts.right << " right, " << counts.wrong << " wrong, " << counts.unsupported
+               << " not supported\n";
   return counts.wrong + counts.unsupported == 0 ? 0 : 1;
 }

@@ -1,9 +1,10 @@
 //===- HeddleEval.cpp - a model's meaning against expected outputs --------===//
 //
-// Imports an ONNX model, evaluates it by the reference interpreter and compares with the outputs that are stored
-// beside the inputs. This tests importers alone: no pass runs between the import and the evaluation. Slow; for small
-// models. An argument is a folder of the ONNX backend tests (model.onnx and test_data_set_N with input_I.pb and
-// output_I.pb), or, with --model, a folder with input_I and output_I as .pb or .npy. One line per folder:
+// Imports an ONNX model, evaluates it by the reference interpreter and compares with the outputs that are
+// stored beside the inputs. This tests importers alone: no pass runs between the import and the evaluation.
+// Slow; for small models. An argument is a folder of the ONNX backend tests (model.onnx and test_data_set_N
+// with input_I.pb and output_I.pb), or, with --model, a folder with input_I and output_I as .pb or .npy. One
+// line per folder:
 //   ok NAME · wrong NAME: why · unsupported NAME: why · bad NAME: why
 //
 //===----------------------------------------------------------------------===//
@@ -58,15 +59,16 @@ std::string tensorFile(StringRef folder, const std::string &stem) {
 /// Reads a tensor whose elements have the type that the model says.
 std::optional<Tensor> readTensor(const std::string &path, Type elementType, Verdict &verdict) {
   uint32_t dtype = kernel::abiDtype(elementType);
-  llvm::Expected<cli::HostTensor> file = StringRef(path).ends_with(".pb") ? cli::readTensorProto(path)
-                                                                          : cli::readNpy(path, dtype);
+  llvm::Expected<cli::HostTensor> file =
+      StringRef(path).ends_with(".pb") ? cli::readTensorProto(path) : cli::readNpy(path, dtype);
   if (!file) {
     verdict = {"bad", llvm::toString(file.takeError())};
     return std::nullopt;
   }
   if (file->dtype() != dtype) {
     verdict = {"wrong", llvm::sys::path::filename(path).str() + " has elements of type " +
-                            heddle_dtype_name(file->dtype()) + " but the model gives " + heddle_dtype_name(dtype)};
+                            heddle_dtype_name(file->dtype()) + " but the model gives " +
+                            heddle_dtype_name(dtype)};
     return std::nullopt;
   }
   Tensor tensor(*reference::kindOf(elementType), file->shape());
@@ -179,7 +181,8 @@ Verdict check(const std::string &folder) {
 } // namespace
 
 int main(int argc, char **argv) {
-  llvm::cl::ParseCommandLineOptions(argc, argv, "compares a model, evaluated op by op, with stored outputs\n");
+  llvm::cl::ParseCommandLineOptions(argc, argv,
+                                    "compares a model, evaluated op by op, with stored outputs\n");
   int faults = 0;
   for (const std::string &folder : folders) {
     Verdict verdict = check(folder);

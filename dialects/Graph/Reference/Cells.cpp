@@ -29,7 +29,8 @@ static SmallFloat formatOf(ElementKind kind) {
 
 /// Loads elements stored as `Storage` and turns each into a cell by `convert`.
 template <typename Storage, typename Convert>
-static void loadAs(const char *data, int64_t first, int64_t stride, int64_t count, Cell *out, Convert convert) {
+static void loadAs(const char *data, int64_t first, int64_t stride, int64_t count, Cell *out,
+                   Convert convert) {
   const char *at = data + first * static_cast<int64_t>(sizeof(Storage));
   for (int64_t i = 0; i < count; ++i) {
     Storage value;
@@ -66,12 +67,14 @@ void reference::loadCells(ElementKind kind, const char *data, int64_t first, int
                            [&](uint8_t bits, Cell &cell) { cell.f = decode(format, bits); });
   }
   case ElementKind::I1:
-    return loadAs<uint8_t>(data, first, stride, count, out, [](uint8_t byte, Cell &cell) { cell.i = byte != 0; });
+    return loadAs<uint8_t>(data, first, stride, count, out,
+                           [](uint8_t byte, Cell &cell) { cell.i = byte != 0; });
   case ElementKind::I4: // the low four bits count, whatever stands above
     return loadAs<uint8_t>(data, first, stride, count, out,
                            [](uint8_t byte, Cell &cell) { cell.i = static_cast<int8_t>(byte << 4) >> 4; });
   case ElementKind::U4:
-    return loadAs<uint8_t>(data, first, stride, count, out, [](uint8_t byte, Cell &cell) { cell.i = byte & 15; });
+    return loadAs<uint8_t>(data, first, stride, count, out,
+                           [](uint8_t byte, Cell &cell) { cell.i = byte & 15; });
   case ElementKind::I8:
     return loadIntegers<int8_t>(data, first, stride, count, out);
   case ElementKind::I16:
@@ -117,24 +120,29 @@ void reference::storeCells(ElementKind kind, const Cell *cells, int64_t first, i
   case ElementKind::F8E5M2:
   case ElementKind::F8E5M2FNUZ: {
     SmallFloat format = formatOf(kind);
-    return storeAs<uint8_t>(cells, first, count, data, [&](Cell cell) { return encode(format, cell.f, saturate); });
+    return storeAs<uint8_t>(cells, first, count, data,
+                            [&](Cell cell) { return encode(format, cell.f, saturate); });
   }
   case ElementKind::I1:
     return storeAs<uint8_t>(cells, first, count, data, [](Cell cell) { return cell.i & 1; });
   case ElementKind::I4:
-    return storeAs<int8_t>(cells, first, count, data,
-                           [](Cell cell) { return static_cast<int8_t>(static_cast<uint8_t>(cell.i) << 4) >> 4; });
+    return storeAs<int8_t>(cells, first, count, data, [](Cell cell) {
+      return static_cast<int8_t>(static_cast<uint8_t>(cell.i) << 4) >> 4;
+    });
   case ElementKind::U4:
     return storeAs<uint8_t>(cells, first, count, data, [](Cell cell) { return cell.i & 15; });
   case ElementKind::I8:
   case ElementKind::U8:
-    return storeAs<uint8_t>(cells, first, count, data, [](Cell cell) { return static_cast<uint8_t>(cell.i); });
+    return storeAs<uint8_t>(cells, first, count, data,
+                            [](Cell cell) { return static_cast<uint8_t>(cell.i); });
   case ElementKind::I16:
   case ElementKind::U16:
-    return storeAs<uint16_t>(cells, first, count, data, [](Cell cell) { return static_cast<uint16_t>(cell.i); });
+    return storeAs<uint16_t>(cells, first, count, data,
+                             [](Cell cell) { return static_cast<uint16_t>(cell.i); });
   case ElementKind::I32:
   case ElementKind::U32:
-    return storeAs<uint32_t>(cells, first, count, data, [](Cell cell) { return static_cast<uint32_t>(cell.i); });
+    return storeAs<uint32_t>(cells, first, count, data,
+                             [](Cell cell) { return static_cast<uint32_t>(cell.i); });
   case ElementKind::I64:
   case ElementKind::U64:
     return storeAs<int64_t>(cells, first, count, data, [](Cell cell) { return cell.i; });
@@ -154,7 +162,8 @@ Tensor reference::storeAll(ElementKind kind, ArrayRef<int64_t> shape, ArrayRef<C
   return tensor;
 }
 
-/// Merges neighbouring dimensions that every operand walks as one: [2, 3] with strides (3, 1) and (3, 1) is [6].
+/// Merges neighbouring dimensions that every operand walks as one: [2, 3] with strides (3, 1) and (3, 1) is
+/// [6].
 static void mergeDimensions(SmallVectorImpl<int64_t> &shape, MutableArrayRef<SmallVector<int64_t>> strides) {
   for (int64_t d = static_cast<int64_t>(shape.size()) - 2; d >= 0; --d) {
     if (llvm::all_of(strides, [&](auto &set) { return set[d] == set[d + 1] * shape[d + 1]; })) {
@@ -198,8 +207,8 @@ Tensor reference::mapElements(ArrayRef<Tensor> operands, ArrayRef<int64_t> shape
     for (int64_t from = 0; from < inner; from += kRow) {
       int64_t count = std::min(kRow, inner - from);
       for (auto [k, operand] : llvm::enumerate(operands)) {
-        loadCells(operand.kind(), operand.bytes().data(), outer.offset(k) + from * innerStrides[k], innerStrides[k],
-                  count, buffers.data() + k * kRow);
+        loadCells(operand.kind(), operand.bytes().data(), outer.offset(k) + from * innerStrides[k],
+                  innerStrides[k], count, buffers.data() + k * kRow);
       }
       function(rows, resultRow, count);
       storeCells(resultKind, resultRow, written, count, data, saturate);

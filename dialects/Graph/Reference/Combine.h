@@ -11,7 +11,8 @@ namespace heddle::reference {
 /// `old` combined with `next`: floats in double, integers modulo 2^64. Max and min give NaN if either is.
 Cell combine(graph::Combiner combiner, ElementKind kind, Cell old, Cell next);
 
-/// What a combination starts from: 0 (add), 1 (mul), the smallest (max) or largest (min) value, infinite for floats.
+/// What a combination starts from: 0 (add), 1 (mul), the smallest (max) or largest (min) value, infinite for
+/// floats.
 Cell neutral(graph::Combiner combiner, ElementKind kind);
 
 /// Whether `a` is smaller than `b` as numbers of `kind`; never with a NaN.

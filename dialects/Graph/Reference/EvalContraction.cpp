@@ -11,8 +11,8 @@ using namespace heddle;
 using namespace heddle::reference;
 
 /// row[j] += a[j * aStride] * b[j * bStride], in double or modulo 2^64.
-static void addProducts(bool onFloats, MutableArrayRef<Cell> row, const Cell *a, int64_t aStride, const Cell *b,
-                        int64_t bStride) {
+static void addProducts(bool onFloats, MutableArrayRef<Cell> row, const Cell *a, int64_t aStride,
+                        const Cell *b, int64_t bStride) {
   for (size_t j = 0; j < row.size(); ++j) {
     const Cell &x = a[j * aStride], &y = b[j * bStride];
     if (onFloats) {
@@ -24,8 +24,8 @@ static void addProducts(bool onFloats, MutableArrayRef<Cell> row, const Cell *a,
   }
 }
 
-/// The stride of each letter in a row-major tensor whose dimensions the letters name: 0 if it lacks the letter, or
-/// stretches it.
+/// The stride of each letter in a row-major tensor whose dimensions the letters name: 0 if it lacks the
+/// letter, or stretches it.
 static SmallVector<int64_t> letterStrides(StringRef letters, StringRef own, ArrayRef<int64_t> shape) {
   SmallVector<int64_t> strides, all = rowMajorStrides(shape);
   for (char letter : letters) {
@@ -36,8 +36,8 @@ static SmallVector<int64_t> letterStrides(StringRef letters, StringRef own, Arra
 }
 
 /// The size of a letter in two operands, or nothing if they disagree.
-static std::optional<int64_t> letterSize(char letter, const graph::ContractEquation &equation, const Tensor &lhs,
-                                         const Tensor &rhs) {
+static std::optional<int64_t> letterSize(char letter, const graph::ContractEquation &equation,
+                                         const Tensor &lhs, const Tensor &rhs) {
   size_t l = equation.lhs.find(letter), r = equation.rhs.find(letter);
   if (l == StringRef::npos) {
     return rhs.shape()[r];
@@ -76,17 +76,17 @@ static Results evaluateContract(graph::ContractOp op, Evaluation &evaluation) {
   if (!last.empty()) {
     sizes.erase(sizes.begin() + equation->result.size() - 1);
   }
-  SmallVector<SmallVector<int64_t>> strides{
-      letterStrides(letters, equation->lhs, lhs.shape()), letterStrides(letters, equation->rhs, rhs.shape()),
-      letterStrides(letters, equation->result, resultShape)};
+  SmallVector<SmallVector<int64_t>> strides{letterStrides(letters, equation->lhs, lhs.shape()),
+                                            letterStrides(letters, equation->rhs, rhs.shape()),
+                                            letterStrides(letters, equation->result, resultShape)};
   const int64_t lhsStep = last.empty() ? 0 : letterStrides(last, equation->lhs, lhs.shape())[0];
   const int64_t rhsStep = last.empty() ? 0 : letterStrides(last, equation->rhs, rhs.shape())[0];
 
   const bool onFloats = isFloat(lhs.kind());
   std::vector<Cell> a = loadAll(lhs), b = loadAll(rhs), sums(numElements(resultShape), Cell{0.0});
   for (Odometer place(sizes, strides); rowSize > 0 && !place.done(); place.next()) {
-    addProducts(onFloats, MutableArrayRef(sums).slice(place.offset(2), rowSize), a.data() + place.offset(0), lhsStep,
-                b.data() + place.offset(1), rhsStep);
+    addProducts(onFloats, MutableArrayRef(sums).slice(place.offset(2), rowSize), a.data() + place.offset(0),
+                lhsStep, b.data() + place.offset(1), rhsStep);
   }
   return single(storeAll(evaluation.resultKind(), resultShape, sums));
 }
@@ -100,7 +100,8 @@ static Results evaluateConv(graph::ConvOp op, Evaluation &evaluation) {
     return evaluation.fail("the filter " + toString(filter.shape()) + " does not fit the input " +
                            toString(input.shape()) + " in " + Twine(groups) + " groups");
   }
-  WindowWalk walk(input.shape(), window, op.getStrides(), op.getDilations(), op.getPadsLow(), op.getPadsHigh());
+  WindowWalk walk(input.shape(), window, op.getStrides(), op.getDilations(), op.getPadsLow(),
+                  op.getPadsHigh());
   SmallVector<int64_t> shape = walk.resultShape(outputs);
   std::vector<Cell> x = loadAll(input), w = loadAll(filter), sums(numElements(shape), Cell{0.0});
   const bool onFloats = isFloat(input.kind());

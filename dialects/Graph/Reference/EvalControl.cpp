@@ -1,7 +1,7 @@
 //===- EvalControl.cpp - branches and loops -------------------------------===//
 //
-// A region runs in the scope around it. Symbols bound inside a region (by sized ops, by a loop body's arguments) end
-// with it: the results' own symbols are bound after the op, from the results.
+// A region runs in the scope around it. Symbols bound inside a region (by sized ops, by a loop body's
+// arguments) end with it: the results' own symbols are bound after the op, from the results.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@ FailureOr<SmallVector<Tensor>> Interpreter::runIf(Operation *op, ArrayRef<Tensor
   return results;
 }
 
-/// Stacks equally shaped slices along a new dimension 0. Without any slice the sizes are those of the result type
-/// that have a value, and 0 for the others.
+/// Stacks equally shaped slices along a new dimension 0. Without any slice the sizes are those of the result
+/// type that have a value, and 0 for the others.
 static Results stack(graph::LoopOp loop, unsigned result, ArrayRef<Tensor> slices, const Symbols &symbols) {
   if (slices.empty()) {
     SmallVector<int64_t> shape{0};
@@ -55,7 +55,8 @@ static Results stack(graph::LoopOp loop, unsigned result, ArrayRef<Tensor> slice
   return single(std::move(stacked));
 }
 
-FailureOr<SmallVector<Tensor>> Interpreter::runLoop(Operation *op, ArrayRef<Tensor> operands, Values &values) {
+FailureOr<SmallVector<Tensor>> Interpreter::runLoop(Operation *op, ArrayRef<Tensor> operands,
+                                                    Values &values) {
   auto loop = cast<graph::LoopOp>(op);
   const int64_t limit = loop.getMaxTrips() ? operands[0].asInteger(0) : INT64_MAX;
   bool more = !loop.getCondition() || operands[loop.getMaxTrips() ? 1 : 0].asInteger(0) != 0;

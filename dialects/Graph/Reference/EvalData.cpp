@@ -141,7 +141,8 @@ static Results evaluateConcat(graph::ConcatOp op, Evaluation &evaluation) {
 /// `i` modulo `n`, not negative.
 static int64_t wrapped(int64_t i, int64_t n) { return ((i % n) + n) % n; }
 
-/// The input element that stands at place `i` relative to the input's first, or -1 for none. The input has `n`.
+/// The input element that stands at place `i` relative to the input's first, or -1 for none. The input has
+/// `n`.
 static int64_t padSource(graph::PadMode mode, int64_t i, int64_t n, int64_t interior) {
   switch (mode) {
   case graph::PadMode::Constant:
@@ -225,8 +226,9 @@ std::optional<Results> reference::evaluateData(Operation *op, Evaluation &evalua
   return llvm::TypeSwitch<Operation *, std::optional<Results>>(op)
       .Case<graph::ConstantOp>([&](auto constant) { return evaluateConstant(constant, evaluation); })
       .Case<graph::SymbolicOp>([&](auto symbolic) { return evaluateSymbolic(symbolic, evaluation); })
-      .Case<graph::ShapeOp>(
-          [&](graph::ShapeOp shape) { return single(Tensor::indices(evaluation.get(shape.getInput()).shape())); })
+      .Case<graph::ShapeOp>([&](graph::ShapeOp shape) {
+        return single(Tensor::indices(evaluation.get(shape.getInput()).shape()));
+      })
       .Case<graph::IotaOp>([&](auto iota) { return evaluateIota(iota, evaluation); })
       .Case<graph::ReshapeOp>([&](auto reshape) { return evaluateReshape(reshape, evaluation); })
       .Case<graph::TransposeOp>([&](auto transpose) { return evaluateTranspose(transpose, evaluation); })

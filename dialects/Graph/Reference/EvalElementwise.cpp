@@ -1,7 +1,7 @@
 //===- EvalElementwise.cpp - ops that compute element by element ----------===//
 //
-// Each op becomes a function on rows of cells: doubles for floats, 64-bit integers for integers, which `mapElements`
-// applies with broadcasting and stores in the result's element type.
+// Each op becomes a function on rows of cells: doubles for floats, 64-bit integers for integers, which
+// `mapElements` applies with broadcasting and stores in the result's element type.
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,7 +60,8 @@ template <typename F> static Function integerBinary(ElementKind kind, F f) {
   if (isUnsigned(kind)) {
     return [f](Rows in, Cell *out, int64_t count) {
       for (int64_t i = 0; i < count; ++i) {
-        out[i].i = static_cast<int64_t>(f(static_cast<uint64_t>(in[0][i].i), static_cast<uint64_t>(in[1][i].i)));
+        out[i].i =
+            static_cast<int64_t>(f(static_cast<uint64_t>(in[0][i].i), static_cast<uint64_t>(in[1][i].i)));
       }
     };
   }
@@ -102,7 +103,8 @@ static Function mathFunction(Operation *op) {
       .Case<graph::AsinhOp>([](auto) { return floatUnary([](double x) { return std::asinh(x); }); })
       .Case<graph::AcoshOp>([](auto) { return floatUnary([](double x) { return std::acosh(x); }); })
       .Case<graph::AtanhOp>([](auto) { return floatUnary([](double x) { return std::atanh(x); }); })
-      .Case<graph::SigmoidOp>([](auto) { return floatUnary([](double x) { return 1 / (1 + std::exp(-x)); }); })
+      .Case<graph::SigmoidOp>(
+          [](auto) { return floatUnary([](double x) { return 1 / (1 + std::exp(-x)); }); })
       .Case<graph::ErfOp>([](auto) { return floatUnary([](double x) { return std::erf(x); }); })
       .Case<graph::CeilOp>([](auto) { return floatUnary([](double x) { return std::ceil(x); }); })
       .Case<graph::FloorOp>([](auto) { return floatUnary([](double x) { return std::floor(x); }); })
@@ -129,7 +131,7 @@ static Function simpleUnary(Operation *op, ElementKind kind) {
                         : integerUnary([](int64_t x) { return wrappingSub(0, x); });
       })
       .Case<graph::SignOp>([&](auto) {
-        return onFloats ? floatUnary([](double x) { return std::isnan(x) ? x : (x > 0) - (x < 0); })
+        return onFloats           ? floatUnary([](double x) { return std::isnan(x) ? x : (x > 0) - (x < 0); })
                : isUnsigned(kind) ? integerUnary([](int64_t x) { return x != 0; })
                                   : integerUnary([](int64_t x) { return (x > 0) - (x < 0); });
       })
@@ -171,26 +173,32 @@ static double floatMin(double x, double y) { return std::isnan(x) || x < y ? x :
 static Function arithmetic(Operation *op, ElementKind kind) {
   return llvm::TypeSwitch<Operation *, Function>(op)
       .Case<graph::AddOp>([&](auto) {
-        return binary(kind, [](double x, double y) { return x + y; }, [](auto x, auto y) { return wrappingAdd(x, y); });
+        return binary(
+            kind, [](double x, double y) { return x + y; }, [](auto x, auto y) { return wrappingAdd(x, y); });
       })
       .Case<graph::SubOp>([&](auto) {
-        return binary(kind, [](double x, double y) { return x - y; }, [](auto x, auto y) { return wrappingSub(x, y); });
+        return binary(
+            kind, [](double x, double y) { return x - y; }, [](auto x, auto y) { return wrappingSub(x, y); });
       })
       .Case<graph::MulOp>([&](auto) {
-        return binary(kind, [](double x, double y) { return x * y; }, [](auto x, auto y) { return wrappingMul(x, y); });
+        return binary(
+            kind, [](double x, double y) { return x * y; }, [](auto x, auto y) { return wrappingMul(x, y); });
       })
       .Case<graph::DivOp>([&](auto) {
-        return binary(kind, [](double x, double y) { return x / y; }, [](auto x, auto y) { return divide(x, y); });
+        return binary(
+            kind, [](double x, double y) { return x / y; }, [](auto x, auto y) { return divide(x, y); });
       })
       .Case<graph::RemOp>([&](auto) {
-        return binary(kind, [](double x, double y) { return std::fmod(x, y); },
-                      [](auto x, auto y) { return remainder(x, y); });
+        return binary(
+            kind, [](double x, double y) { return std::fmod(x, y); },
+            [](auto x, auto y) { return remainder(x, y); });
       })
-      .Case<graph::ModOp>([&](auto) {
-        return binary(kind, floatModulo, [](auto x, auto y) { return modulo(x, y); });
-      })
-      .Case<graph::MaxOp>([&](auto) { return binary(kind, floatMax, [](auto x, auto y) { return x > y ? x : y; }); })
-      .Case<graph::MinOp>([&](auto) { return binary(kind, floatMin, [](auto x, auto y) { return x < y ? x : y; }); })
+      .Case<graph::ModOp>(
+          [&](auto) { return binary(kind, floatModulo, [](auto x, auto y) { return modulo(x, y); }); })
+      .Case<graph::MaxOp>(
+          [&](auto) { return binary(kind, floatMax, [](auto x, auto y) { return x > y ? x : y; }); })
+      .Case<graph::MinOp>(
+          [&](auto) { return binary(kind, floatMin, [](auto x, auto y) { return x < y ? x : y; }); })
       .Default([](Operation *) { return Function(); });
 }
 
@@ -214,7 +222,8 @@ static Function bitwise(Operation *op, ElementKind kind) {
       .Default([](Operation *) { return Function(); });
 }
 
-/// x to the power y by repeated multiplication. A negative exponent gives 1 / x^-y rounded towards 0, and 0 for x = 0.
+/// x to the power y by repeated multiplication. A negative exponent gives 1 / x^-y rounded towards 0, and 0
+/// for x = 0.
 static int64_t integerPower(int64_t x, int64_t y, bool exponentIsUnsigned) {
   if (y < 0 && !exponentIsUnsigned) {
     return x == 1 ? 1 : x == -1 ? (y % 2 == 0 ? 1 : -1) : 0;
@@ -268,8 +277,8 @@ static Function selection() {
 // Conversions
 //===----------------------------------------------------------------------===//
 
-/// An integer as double, with the lowest bit set where it had to be cut ("round to odd"), so that rounding the
-/// double to any narrower float rounds the integer itself.
+/// An integer as double, with the lowest bit set where it had to be cut ("round to odd"), so that rounding
+/// the double to any narrower float rounds the integer itself.
 static double oddDouble(uint64_t magnitude) {
   if (magnitude >> 53 == 0) {
     return static_cast<double>(magnitude);
@@ -336,7 +345,7 @@ static Function conversion(ElementKind from, ElementKind to) {
 
 /// Cells of any kind as doubles.
 static double numberOf(Cell cell, ElementKind kind) {
-  return isFloat(kind)        ? cell.f
+  return isFloat(kind)      ? cell.f
          : isUnsigned(kind) ? static_cast<double>(static_cast<uint64_t>(cell.i))
                             : static_cast<double>(cell.i);
 }
@@ -362,7 +371,8 @@ static Function quantization(ElementKind from, ElementKind to) {
   return [=](Rows in, Cell *out, int64_t count) {
     for (int64_t i = 0; i < count; ++i) {
       double x = in[0][i].f, scale = in[1][i].f;
-      double quotient = from == ElementKind::F64 ? x / scale : static_cast<float>(x) / static_cast<float>(scale);
+      double quotient =
+          from == ElementKind::F64 ? x / scale : static_cast<float>(x) / static_cast<float>(scale);
       if (isFloat(to)) {
         out[i].f = quotient + in[2][i].f;
         continue;
@@ -387,13 +397,15 @@ static Function dequantization(ElementKind from) {
 
 static Function rowFunction(Operation *op, ArrayRef<Tensor> operands, ElementKind result) {
   const ElementKind kind = operands[0].kind();
-  for (Function function : {mathFunction(op), simpleUnary(op, kind), arithmetic(op, kind), bitwise(op, kind)}) {
+  for (Function function :
+       {mathFunction(op), simpleUnary(op, kind), arithmetic(op, kind), bitwise(op, kind)}) {
     if (function) {
       return function;
     }
   }
   return llvm::TypeSwitch<Operation *, Function>(op)
-      .Case<graph::CompareOp>([&](graph::CompareOp compare) { return comparison(compare.getPredicate(), kind); })
+      .Case<graph::CompareOp>(
+          [&](graph::CompareOp compare) { return comparison(compare.getPredicate(), kind); })
       .Case<graph::SelectOp>([](auto) { return selection(); })
       .Case<graph::PowOp>([&](auto) { return power(kind, operands[1].kind()); })
       .Case<graph::CastOp>([&](auto) { return conversion(kind, result); })
@@ -423,5 +435,6 @@ std::optional<Results> reference::evaluateElementwise(Operation *op, Evaluation 
     return Results(evaluation.fail("the shapes " + shapes + " do not broadcast"));
   }
   auto cast = dyn_cast<graph::CastOp>(op);
-  return single(mapElements(evaluation.all(), *shape, kind, function, /*saturate=*/!cast || cast.getSaturate()));
+  return single(
+      mapElements(evaluation.all(), *shape, kind, function, /*saturate=*/!cast || cast.getSaturate()));
 }

@@ -48,7 +48,8 @@ static Results evaluateGather(graph::GatherOp op, Evaluation &evaluation) {
 }
 
 /// The offset in a tensor of `shape` of the place that `index` names, with `chosen` instead at `axis`.
-static int64_t offsetWithChosen(ArrayRef<int64_t> shape, ArrayRef<int64_t> index, int64_t axis, int64_t chosen) {
+static int64_t offsetWithChosen(ArrayRef<int64_t> shape, ArrayRef<int64_t> index, int64_t axis,
+                                int64_t chosen) {
   int64_t offset = 0;
   for (auto [dim, size] : llvm::enumerate(shape)) {
     offset = offset * size + (static_cast<int64_t>(dim) == axis ? chosen : index[dim]);
@@ -57,7 +58,8 @@ static int64_t offsetWithChosen(ArrayRef<int64_t> shape, ArrayRef<int64_t> index
 }
 
 /// Whether indices fit inside the input along every dimension but the axis.
-static LogicalResult checkFits(const Tensor &input, const Tensor &indices, int64_t axis, Evaluation &evaluation) {
+static LogicalResult checkFits(const Tensor &input, const Tensor &indices, int64_t axis,
+                               Evaluation &evaluation) {
   for (auto [dim, sizes] : llvm::enumerate(llvm::zip(input.shape(), indices.shape()))) {
     if (static_cast<int64_t>(dim) != axis && std::get<1>(sizes) > std::get<0>(sizes)) {
       return evaluation.fail("indices of shape " + toString(indices.shape()) + " leave the input of shape " +
@@ -87,7 +89,8 @@ static Results evaluateGatherElements(graph::GatherElementsOp op, Evaluation &ev
   return single(std::move(result));
 }
 
-/// The offset, in slices, that row `row` of `indices` [rows, n] names in dimensions [first, first + n) of `shape`.
+/// The offset, in slices, that row `row` of `indices` [rows, n] names in dimensions [first, first + n) of
+/// `shape`.
 static FailureOr<int64_t> coordinateOffset(const Tensor &indices, int64_t row, ArrayRef<int64_t> dims,
                                            Evaluation &evaluation) {
   int64_t offset = 0, n = static_cast<int64_t>(dims.size());
@@ -113,7 +116,8 @@ static Results evaluateGatherNd(graph::GatherNdOp op, Evaluation &evaluation) {
   SmallVector<int64_t> shape(indices.shape().drop_back());
   shape.append(input.shape().begin() + batchDims + n, input.shape().end());
   const int64_t bytes = numElements(input.shape().drop_front(batchDims + n)) * bytesOf(input.kind());
-  const int64_t batches = numElements(batch), rows = numElements(indices.shape().drop_front(batchDims).drop_back());
+  const int64_t batches = numElements(batch),
+                rows = numElements(indices.shape().drop_front(batchDims).drop_back());
 
   Tensor result(input.kind(), shape);
   char *at = result.mutableBytes().data();
@@ -155,7 +159,8 @@ static Results evaluateScatterElements(graph::ScatterElementsOp op, Evaluation &
   const Tensor &updates = evaluation.get(op.getUpdates());
   const int64_t axis = op.getAxis();
   if (updates.shape() != indices.shape()) {
-    return evaluation.fail("indices are " + toString(indices.shape()) + " but updates " + toString(updates.shape()));
+    return evaluation.fail("indices are " + toString(indices.shape()) + " but updates " +
+                           toString(updates.shape()));
   }
   if (failed(checkFits(input, indices, axis, evaluation))) {
     return failure();
@@ -183,7 +188,8 @@ static Results evaluateScatterNd(graph::ScatterNdOp op, Evaluation &evaluation) 
     return evaluation.fail("updates have the shape " + toString(updates.shape()) + " but should have " +
                            toString(wanted));
   }
-  const int64_t slice = numElements(input.shape().drop_front(n)), rows = numElements(indices.shape().drop_back());
+  const int64_t slice = numElements(input.shape().drop_front(n)),
+                rows = numElements(indices.shape().drop_back());
   Tensor result = input;
   for (int64_t row = 0; row < rows; ++row) {
     FailureOr<int64_t> offset = coordinateOffset(indices, row, input.shape().take_front(n), evaluation);
@@ -200,7 +206,8 @@ std::optional<Results> reference::evaluateIndex(Operation *op, Evaluation &evalu
       .Case<graph::GatherOp>([&](auto gather) { return evaluateGather(gather, evaluation); })
       .Case<graph::GatherElementsOp>([&](auto gather) { return evaluateGatherElements(gather, evaluation); })
       .Case<graph::GatherNdOp>([&](auto gather) { return evaluateGatherNd(gather, evaluation); })
-      .Case<graph::ScatterElementsOp>([&](auto scatter) { return evaluateScatterElements(scatter, evaluation); })
+      .Case<graph::ScatterElementsOp>(
+          [&](auto scatter) { return evaluateScatterElements(scatter, evaluation); })
       .Case<graph::ScatterNdOp>([&](auto scatter) { return evaluateScatterNd(scatter, evaluation); })
       .Default([](Operation *) { return std::nullopt; });
 }

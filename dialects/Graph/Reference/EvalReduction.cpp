@@ -19,7 +19,8 @@ static Results evaluateReduce(graph::ReduceOp op, Evaluation &evaluation) {
   std::vector<Cell> results(numElements(shape), neutral(op.getCombiner(), input.kind()));
   // The reduced dimensions have the stride 0 in the result.
   int64_t i = 0;
-  for (Odometer place(input.shape(), {broadcastStrides(shape, input.shape())}); !place.done(); place.next(), ++i) {
+  for (Odometer place(input.shape(), {broadcastStrides(shape, input.shape())}); !place.done();
+       place.next(), ++i) {
     Cell &result = results[place.offset(0)];
     result = combine(op.getCombiner(), input.kind(), result, cells[i]);
   }

@@ -35,8 +35,7 @@ static Results evaluateTopK(graph::TopKOp op, Evaluation &evaluation) {
     auto at = [&](int64_t i) { return cells[(line / inner * size + i) * inner + line % inner]; };
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](int64_t i, int64_t j) {
-      return op.getLargest() ? isBefore(input.kind(), at(j), at(i))
-                             : isBefore(input.kind(), at(i), at(j));
+      return op.getLargest() ? isBefore(input.kind(), at(j), at(i)) : isBefore(input.kind(), at(i), at(j));
     });
     for (int64_t i = 0; i < k; ++i) {
       int64_t to = (line / inner * k + i) * inner + line % inner;
@@ -44,7 +43,8 @@ static Results evaluateTopK(graph::TopKOp op, Evaluation &evaluation) {
       places[to].i = order[i];
     }
   }
-  return SmallVector<Tensor>{storeAll(input.kind(), *shape, values), storeAll(ElementKind::I64, *shape, places)};
+  return SmallVector<Tensor>{storeAll(input.kind(), *shape, values),
+                             storeAll(ElementKind::I64, *shape, places)};
 }
 
 static Results evaluateNonZero(graph::NonZeroOp op, Evaluation &evaluation) {
@@ -130,7 +130,8 @@ static Box readBox(const Tensor &boxes, int64_t number, bool centerPoint) {
 
 /// Whether the two overlap by more than `threshold`, in f32. Boxes without area do not overlap.
 static bool overlaps(const Box &a, const Box &b, float threshold) {
-  float height = std::min(a.y2, b.y2) - std::max(a.y1, b.y1), width = std::min(a.x2, b.x2) - std::max(a.x1, b.x1);
+  float height = std::min(a.y2, b.y2) - std::max(a.y1, b.y1),
+        width = std::min(a.x2, b.x2) - std::max(a.x1, b.x1);
   if (height <= 0 || width <= 0 || a.area() <= 0 || b.area() <= 0) {
     return false;
   }

@@ -1,6 +1,7 @@
 //===- Evaluation.h - one op being evaluated --------------------*- C++ -*-===//
 //
-// What the Eval<Category>.cpp files share: access to operands by name, sizes of results, and the reason of a failure.
+// What the Eval<Category>.cpp files share: access to operands by name, sizes of results, and the reason of a
+// failure.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,10 +29,11 @@ public:
 
   /// The value of a size expression's text. Fails on unbound symbols.
   FailureOr<int64_t> expression(StringRef text);
-  /// Start positions given as texts, "?" standing for the element of `dynamic` (may be null) at the same place.
+  /// Start positions given as texts, "?" standing for the element of `dynamic` (may be null) at the same
+  /// place.
   FailureOr<SmallVector<int64_t>> positions(ArrayAttr texts, Value dynamic);
-  /// The sizes of a result: what its type says, and the element of the operand `size` (may be null) where the type
-  /// has a symbol without a value.
+  /// The sizes of a result: what its type says, and the element of the operand `size` (may be null) where the
+  /// type has a symbol without a value.
   FailureOr<SmallVector<int64_t>> resultSizes(Value result, Value size);
   /// The element kind of a result.
   ElementKind resultKind(unsigned index = 0) const;

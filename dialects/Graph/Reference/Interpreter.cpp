@@ -38,7 +38,8 @@ const Tensor *Interpreter::variable(StringRef name) const {
   return found == variables.end() ? nullptr : &found->second;
 }
 
-LogicalResult Interpreter::bindBlockArguments(Block &block, ArrayRef<Tensor> inputs, Location loc, Values &values) {
+LogicalResult Interpreter::bindBlockArguments(Block &block, ArrayRef<Tensor> inputs, Location loc,
+                                              Values &values) {
   if (inputs.size() != block.getNumArguments()) {
     return emitError(loc) << "takes " << block.getNumArguments() << " values but is given " << inputs.size();
   }
@@ -80,8 +81,8 @@ LogicalResult Interpreter::bindType(Type type, const Tensor &tensor, Location lo
                             << "', in which a symbol is not bound";
     }
     if (*wanted != size) {
-      return emitError(loc) << what.str() << " has size " << size << " at dimension " << i << " but its type says "
-                            << expr.str() << " = " << *wanted;
+      return emitError(loc) << what.str() << " has size " << size << " at dimension " << i
+                            << " but its type says " << expr.str() << " = " << *wanted;
     }
   }
   return success();
@@ -161,7 +162,8 @@ FailureOr<SmallVector<Tensor>> Interpreter::runOp(Operation *op, ArrayRef<Tensor
   return std::move(*results);
 }
 
-FailureOr<SmallVector<Tensor>> Interpreter::runCall(Operation *op, StringRef callee, ArrayRef<Tensor> operands) {
+FailureOr<SmallVector<Tensor>> Interpreter::runCall(Operation *op, StringRef callee,
+                                                    ArrayRef<Tensor> operands) {
   auto function = module.lookupSymbol<FunctionOpInterface>(callee);
   if (!function || function.isExternal()) {
     return op->emitError() << "calls '" << callee << "', which has no body in the module";

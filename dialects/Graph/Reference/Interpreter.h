@@ -1,8 +1,8 @@
 //===- Interpreter.h - what graph ops mean, executably ----------*- C++ -*-===//
 //
-// A slow, obvious evaluation of every graph op on host tensors: the meaning of the dialect. Tests compare compiled
-// code with it, and constant folding calls it, so that both have one source. Floats are computed in double and
-// rounded once per op to the element type; integers are exact modulo their width.
+// A slow, obvious evaluation of every graph op on host tensors: the meaning of the dialect. Tests compare
+// compiled code with it, and constant folding calls it, so that both have one source. Floats are computed in
+// double and rounded once per op to the element type; integers are exact modulo their width.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,9 +19,9 @@ namespace heddle::reference {
 /// Values of the symbols bound so far.
 using Symbols = llvm::StringMap<int64_t>;
 
-/// The results of one graph op without regions, variables or open symbols: for constant folding. Nothing if the op
-/// is none of those, or fails on these operands (an index out of range, sizes that disagree). An absent optional
-/// operand has no entry in `operands`: they are the op's operands in order.
+/// The results of one graph op without regions, variables or open symbols: for constant folding. Nothing if
+/// the op is none of those, or fails on these operands (an index out of range, sizes that disagree). An
+/// absent optional operand has no entry in `operands`: they are the op's operands in order.
 std::optional<SmallVector<Tensor>> evaluate(Operation *op, ArrayRef<Tensor> operands);
 
 /// Runs functions of a module. Variables keep their values from run to run.
@@ -30,8 +30,9 @@ public:
   /// `module` must outlive the interpreter.
   explicit Interpreter(ModuleOp module) : module(module) {}
 
-  /// The function's results on `inputs`, one per argument. Binds symbols from the inputs' shapes. On failure (an
-  /// input of the wrong type, an index out of range, sizes that disagree) a diagnostic is emitted at the op.
+  /// The function's results on `inputs`, one per argument. Binds symbols from the inputs' shapes. On failure
+  /// (an input of the wrong type, an index out of range, sizes that disagree) a diagnostic is emitted at the
+  /// op.
   FailureOr<SmallVector<Tensor>> run(FunctionOpInterface function, ArrayRef<Tensor> inputs);
 
   /// The present value of a variable, or null before it was first read or assigned.

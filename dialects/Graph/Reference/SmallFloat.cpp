@@ -26,7 +26,8 @@ static uint32_t nanPattern(SmallFloat format) {
   if (format.nonFinite == NonFinite::NegativeZero) {
     return 1u << (format.exponentBits + format.mantissaBits);
   }
-  // All ones without the sign is a NaN in both other kinds; IEEE's canonical one has the first mantissa bit alone.
+  // All ones without the sign is a NaN in both other kinds; IEEE's canonical one has the first mantissa bit
+  // alone.
   uint32_t magnitude = largestFinite(format) + 1;
   return format.nonFinite == NonFinite::Ieee ? magnitude | (1u << (format.mantissaBits - 1)) : magnitude;
 }
@@ -39,7 +40,8 @@ double reference::decode(SmallFloat format, uint32_t bits) {
   }
   if (magnitude > largestFinite(format)) {
     bool infinite = format.nonFinite == NonFinite::Ieee && magnitude == largestFinite(format) + 1;
-    double special = infinite ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
+    double special =
+        infinite ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
     return bits & signBit ? -special : special;
   }
   const int exponent = magnitude >> format.mantissaBits;
@@ -70,7 +72,8 @@ uint32_t reference::encode(SmallFloat format, double value, bool saturate) {
     const int belowNormal = exponent < smallest ? smallest - exponent : 0;
     const int shift = 52 - format.mantissaBits + belowNormal;
     if (shift < 63) {
-      uint64_t kept = significand >> shift, rest = significand & ((1ull << shift) - 1), half = 1ull << (shift - 1);
+      uint64_t kept = significand >> shift, rest = significand & ((1ull << shift) - 1),
+               half = 1ull << (shift - 1);
       kept += rest > half || (rest == half && (kept & 1));
       // A carry out of the mantissa runs into the exponent field, which is the right pattern.
       magnitude = belowNormal ? kept

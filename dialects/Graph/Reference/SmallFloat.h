@@ -1,7 +1,8 @@
 //===- SmallFloat.h - the bits of 8- and 16-bit floats ----------*- C++ -*-===//
 //
-// Every format narrower than f32 is described by four numbers; one pair of functions converts all of them to and
-// from double. A double holds each of their values exactly, so only encoding rounds, once, to nearest, ties to even.
+// Every format narrower than f32 is described by four numbers; one pair of functions converts all of them to
+// and from double. A double holds each of their values exactly, so only encoding rounds, once, to nearest,
+// ties to even.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,9 +15,9 @@ namespace heddle::reference {
 
 /// Which bit patterns are not numbers.
 enum class NonFinite {
-  Ieee,          ///< the largest exponent holds infinity (mantissa 0) and NaN
-  NanOnly,       ///< "fn": all ones is NaN, there is no infinity
-  NegativeZero,  ///< "fnuz": the pattern of -0 is NaN; there is neither infinity nor -0
+  Ieee,         ///< the largest exponent holds infinity (mantissa 0) and NaN
+  NanOnly,      ///< "fn": all ones is NaN, there is no infinity
+  NegativeZero, ///< "fnuz": the pattern of -0 is NaN; there is neither infinity nor -0
 };
 
 /// A binary float of 1 + exponentBits + mantissaBits bits.
@@ -35,8 +36,8 @@ inline constexpr SmallFloat kF8E5M2FNUZ{5, 2, 16, NonFinite::NegativeZero};
 /// The value of a bit pattern.
 double decode(SmallFloat format, uint32_t bits);
 
-/// The nearest bit pattern. Beyond the largest finite value (infinity included): that value if `saturate`, else
-/// infinity, or NaN in a format without one.
+/// The nearest bit pattern. Beyond the largest finite value (infinity included): that value if `saturate`,
+/// else infinity, or NaN in a format without one.
 uint32_t encode(SmallFloat format, double value, bool saturate);
 
 } // namespace heddle::reference

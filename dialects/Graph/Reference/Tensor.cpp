@@ -70,7 +70,8 @@ Type reference::typeOf(ElementKind kind, MLIRContext *context) {
   case ElementKind::I1: // counts as unsigned, but its type has no sign
     return b.getI1Type();
   default:
-    return isUnsigned(kind) ? b.getIntegerType(bitsOf(kind), /*isSigned=*/false) : b.getIntegerType(bitsOf(kind));
+    return isUnsigned(kind) ? b.getIntegerType(bitsOf(kind), /*isSigned=*/false)
+                            : b.getIntegerType(bitsOf(kind));
   }
 }
 
@@ -138,7 +139,8 @@ FailureOr<Tensor> Tensor::fromElements(ElementsAttr attribute) {
   }
   Tensor tensor;
   tensor.elementKind = *kind;
-  tensor.sizes.assign(attribute.getShapedType().getShape().begin(), attribute.getShapedType().getShape().end());
+  tensor.sizes.assign(attribute.getShapedType().getShape().begin(),
+                      attribute.getShapedType().getShape().end());
   tensor.elements = data.data();
   return tensor;
 }
@@ -198,7 +200,8 @@ double Tensor::asDouble(int64_t i) const {
   if (isFloat(elementKind)) {
     return cell.f;
   }
-  return isUnsigned(elementKind) ? static_cast<double>(static_cast<uint64_t>(cell.i)) : static_cast<double>(cell.i);
+  return isUnsigned(elementKind) ? static_cast<double>(static_cast<uint64_t>(cell.i))
+                                 : static_cast<double>(cell.i);
 }
 
 int64_t Tensor::asInteger(int64_t i) const {
@@ -222,7 +225,8 @@ void Tensor::set(int64_t i, double value) {
   } else if (elementKind == ElementKind::I1) {
     cell.i = value != 0;
   } else {
-    cell.i = value >= 0x1p63 ? static_cast<int64_t>(static_cast<uint64_t>(value)) : static_cast<int64_t>(value);
+    cell.i =
+        value >= 0x1p63 ? static_cast<int64_t>(static_cast<uint64_t>(value)) : static_cast<int64_t>(value);
   }
   storeCells(elementKind, &cell, i, 1, mutableBytes().data());
 }
@@ -238,12 +242,13 @@ void Tensor::setInteger(int64_t i, int64_t value) {
 }
 
 std::string reference::toString(ArrayRef<int64_t> shape) {
-  return "[" + llvm::join(llvm::map_range(shape, [](int64_t size) { return std::to_string(size); }), ", ") + "]";
+  return "[" + llvm::join(llvm::map_range(shape, [](int64_t size) { return std::to_string(size); }), ", ") +
+         "]";
 }
 
 std::string reference::describe(const Tensor &tensor) {
-  static constexpr const char *kNames[] = {"f32", "f64", "f16", "bf16", "f8E4M3FN", "f8E4M3FNUZ", "f8E5M2",
-                                           "f8E5M2FNUZ", "i1", "i4", "i8", "i16", "i32", "i64", "ui4", "ui8",
-                                           "ui16", "ui32", "ui64"};
+  static constexpr const char *kNames[] = {
+      "f32", "f64", "f16", "bf16", "f8E4M3FN", "f8E4M3FNUZ", "f8E5M2", "f8E5M2FNUZ", "i1",  "i4",
+      "i8",  "i16", "i32", "i64",  "ui4",      "ui8",        "ui16",   "ui32",       "ui64"};
   return std::string(kNames[static_cast<int>(tensor.kind())]) + " " + toString(tensor.shape());
 }

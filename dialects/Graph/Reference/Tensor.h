@@ -1,7 +1,7 @@
 //===- Tensor.h - a dense tensor on the host --------------------*- C++ -*-===//
 //
-// The values of the reference interpreter. Elements lie row-major as at run time (see Constant.h): one byte for a
-// truth value (0 or 1) and for a 4-bit integer (sign-extended, or zero-extended when unsigned).
+// The values of the reference interpreter. Elements lie row-major as at run time (see Constant.h): one byte
+// for a truth value (0 or 1) and for a 4-bit integer (sign-extended, or zero-extended when unsigned).
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,8 +17,25 @@ namespace heddle::reference {
 
 /// The element types a tensor may have.
 enum class ElementKind {
-  F32, F64, F16, BF16, F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ,
-  I1, I4, I8, I16, I32, I64, U4, U8, U16, U32, U64
+  F32,
+  F64,
+  F16,
+  BF16,
+  F8E4M3FN,
+  F8E4M3FNUZ,
+  F8E5M2,
+  F8E5M2FNUZ,
+  I1,
+  I4,
+  I8,
+  I16,
+  I32,
+  I64,
+  U4,
+  U8,
+  U16,
+  U32,
+  U64
 };
 
 /// The kind of an MLIR element type, or nothing for a type that the dialect does not have.
@@ -42,8 +59,8 @@ public:
   Tensor() = default;
   /// Zeros.
   Tensor(ElementKind kind, ArrayRef<int64_t> shape);
-  /// A tensor that reads the attribute's elements in place where their layout allows. Failure: an element type
-  /// outside the dialect.
+  /// A tensor that reads the attribute's elements in place where their layout allows. Failure: an element
+  /// type outside the dialect.
   static FailureOr<Tensor> fromElements(ElementsAttr elements);
   /// The tensor as an attribute.
   ElementsAttr toElements(MLIRContext *context) const;
@@ -62,7 +79,9 @@ public:
   int64_t numElements() const { return reference::numElements(sizes); }
 
   /// The elements in memory. Writing first takes a copy where another tensor shares them.
-  ArrayRef<char> bytes() const { return {elements, static_cast<size_t>(numElements() * bytesOf(elementKind))}; }
+  ArrayRef<char> bytes() const {
+    return {elements, static_cast<size_t>(numElements() * bytesOf(elementKind))};
+  }
   MutableArrayRef<char> mutableBytes();
 
   /// The same elements under another shape with as many of them.
@@ -83,7 +102,7 @@ public:
 private:
   ElementKind elementKind = ElementKind::F32;
   SmallVector<int64_t> sizes;
-  std::shared_ptr<char[]> owned;   // null when the elements belong to an attribute
+  std::shared_ptr<char[]> owned; // null when the elements belong to an attribute
   const char *elements = nullptr;
 };
 

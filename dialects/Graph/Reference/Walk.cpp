@@ -62,8 +62,7 @@ void Odometer::next() {
 }
 
 /// Copies `count` elements that lie `stride` apart to neighbouring places.
-template <typename Element>
-static void copyRow(const char *from, int64_t stride, int64_t count, char *to) {
+template <typename Element> static void copyRow(const char *from, int64_t stride, int64_t count, char *to) {
   for (int64_t i = 0; i < count; ++i) {
     std::memcpy(to + i * sizeof(Element), from + i * stride * static_cast<int64_t>(sizeof(Element)),
                 sizeof(Element));

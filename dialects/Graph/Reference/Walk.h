@@ -10,8 +10,8 @@ namespace heddle::reference {
 /// Distances in elements between neighbours along each dimension of a row-major tensor.
 SmallVector<int64_t> rowMajorStrides(ArrayRef<int64_t> shape);
 
-/// The strides by which a tensor of `shape` is read under numpy broadcasting to `result` (of the same or larger
-/// rank): 0 along stretched dimensions.
+/// The strides by which a tensor of `shape` is read under numpy broadcasting to `result` (of the same or
+/// larger rank): 0 along stretched dimensions.
 SmallVector<int64_t> broadcastStrides(ArrayRef<int64_t> shape, ArrayRef<int64_t> result);
 
 /// numpy's common shape, or nothing if the shapes do not broadcast.
@@ -22,8 +22,8 @@ std::optional<SmallVector<int64_t>> broadcastShape(ArrayRef<Tensor> tensors);
 class Odometer {
 public:
   Odometer(ArrayRef<int64_t> shape, ArrayRef<SmallVector<int64_t>> strides)
-      : shape(shape), strides(strides.begin(), strides.end()), position(shape.size(), 0), offsets(strides.size(), 0),
-        isDone(reference::numElements(shape) == 0) {}
+      : shape(shape), strides(strides.begin(), strides.end()), position(shape.size(), 0),
+        offsets(strides.size(), 0), isDone(reference::numElements(shape) == 0) {}
 
   bool done() const { return isDone; }
   /// The index along each dimension.
@@ -41,7 +41,8 @@ private:
 };
 
 /// A row-major tensor of `shape` whose element at index i is the source's at offset + sum of i * strides.
-Tensor gatherStrided(const Tensor &source, int64_t offset, ArrayRef<int64_t> strides, ArrayRef<int64_t> shape);
+Tensor gatherStrided(const Tensor &source, int64_t offset, ArrayRef<int64_t> strides,
+                     ArrayRef<int64_t> shape);
 
 } // namespace heddle::reference
 

@@ -20,7 +20,8 @@ void WindowWalk::forEach(llvm::function_ref<void(int64_t, int64_t, int64_t, int6
   ArrayRef<int64_t> spatial = ArrayRef(inputShape).drop_front().drop_back();
   const int64_t plane = numElements(spatial);
   int64_t outputPosition = 0;
-  for (Odometer output(ArrayRef(outputShape).drop_back(), {}); !output.done(); output.next(), ++outputPosition) {
+  for (Odometer output(ArrayRef(outputShape).drop_back(), {}); !output.done();
+       output.next(), ++outputPosition) {
     int64_t windowPosition = 0;
     for (Odometer inside(window, {}); !inside.done(); inside.next(), ++windowPosition) {
       int64_t planePosition = 0;

@@ -8,8 +8,8 @@
 
 namespace heddle::reference {
 
-/// The pairs of output and input positions of pooling and convolution. A position counts pixels: [N, spatial…]
-/// without the channels, row-major.
+/// The pairs of output and input positions of pooling and convolution. A position counts pixels: [N,
+/// spatial…] without the channels, row-major.
 class WindowWalk {
 public:
   /// `inputShape` is [N, spatial…, C]; the lists have an entry per spatial dimension and must stay alive.
@@ -21,8 +21,8 @@ public:
   /// [N, output spatial…, channels].
   SmallVector<int64_t> resultShape(int64_t channels) const;
 
-  /// Calls `body` for every output position and every element of its window that lies inside the input, the latter in
-  /// row-major order of the window. `planePosition` is the input position within its image.
+  /// Calls `body` for every output position and every element of its window that lies inside the input, the
+  /// latter in row-major order of the window. `planePosition` is the input position within its image.
   void forEach(llvm::function_ref<void(int64_t outputPosition, int64_t windowPosition, int64_t inputPosition,
                                        int64_t planePosition)>
                    body) const;

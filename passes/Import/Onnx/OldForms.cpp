@@ -7,8 +7,8 @@
 using namespace heddle;
 using namespace heddle::importer;
 
-/// The first opset in which the operator has a form that can be adapted. Older forms take other attributes or operands,
-/// or had other defaults.
+/// The first opset in which the operator has a form that can be adapted. Older forms take other attributes or
+/// operands, or had other defaults.
 static int64_t firstKnownForm(StringRef op) {
   return llvm::StringSwitch<int64_t>(op)
       .Cases({"GRU", "LSTM", "RNN", "Upsample"}, 7)
@@ -24,7 +24,8 @@ static bool isBroadcasting(StringRef op) {
       .Default(false);
 }
 
-/// Adds dimensions of size 1 behind those of operand 1, so that its first one meets dimension `axis` of operand 0.
+/// Adds dimensions of size 1 behind those of operand 1, so that its first one meets dimension `axis` of
+/// operand 0.
 static LogicalResult alignAt(NodeImporter &n, int64_t axis) {
   Value b = n.input(1);
   int64_t behind = n.rank(n.input(0)) - axis - n.rank(b);

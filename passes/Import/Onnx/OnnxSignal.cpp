@@ -1,9 +1,10 @@
 //===- OnnxSignal.cpp - Fourier transforms, windows, determinants ---------===//
 //
-// A discrete Fourier transform is a contraction with the matrix of its waves, and a short-time one a convolution with
-// windowed waves, whose stride is the frame step. Both are summed in f64: a sum of hundreds of f32 terms would lose the
-// quiet frequencies beside the loud ones, where a fast transform, whose sums are short, does not. Waves of a known
-// length are constants; those of a length that a run decides are graph ops, as are frames whose step it decides.
+// A discrete Fourier transform is a contraction with the matrix of its waves, and a short-time one a
+// convolution with windowed waves, whose stride is the frame step. Both are summed in f64: a sum of hundreds
+// of f32 terms would lose the quiet frequencies beside the loud ones, where a fast transform, whose sums are
+// short, does not. Waves of a known length are constants; those of a length that a run decides are graph ops,
+// as are frames whose step it decides.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,8 +4,8 @@
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "passes/Import/Onnx/ModelChecks.h"
-#include "passes/Import/Onnx/OldForms.h"
 #include "passes/Import/Onnx/NodeImporter.h"
+#include "passes/Import/Onnx/OldForms.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <google/protobuf/unknown_field_set.h>
@@ -238,8 +238,7 @@ LogicalResult OnnxToGraph::importKnown(const onnx::NodeProto &node, const OpEntr
   NodeImporter n(*this, node, version.value_or(1), loc, std::move(inputs));
   bool isOld = canonicalDomain(node.domain()).empty() && *version < kFirstPlainOpset;
   bool done = succeeded(checkArity(n, entry)) && (!isOld || succeeded(adaptOldForm(n))) &&
-              succeeded(entry.import(n)) && !n.failed() &&
-              succeeded(n.checkAllAttributesRead());
+              succeeded(entry.import(n)) && !n.failed() && succeeded(n.checkAllAttributesRead());
   if (!done) {
     if (!n.message().empty()) {
       report(loc, n.isUnsupported() ? ImportFailure::Unsupported : ImportFailure::BadInput,

@@ -51,7 +51,8 @@ static LogicalResult readExplicitPads(NodeImporter &n, Windows &windows) {
   return success();
 }
 
-static LogicalResult readAutoPads(NodeImporter &n, StringRef mode, ArrayRef<SymExpr> spatial, Windows &windows) {
+static LogicalResult readAutoPads(NodeImporter &n, StringRef mode, ArrayRef<SymExpr> spatial,
+                                  Windows &windows) {
   windows.padsLow.assign(windows.rank(), 0);
   windows.padsHigh.assign(windows.rank(), 0);
   n.ignoreAttr("pads"); // exporters write zeros beside auto_pad
@@ -73,8 +74,8 @@ static LogicalResult readAutoPads(NodeImporter &n, StringRef mode, ArrayRef<SymE
   return success();
 }
 
-/// Lets the last window that starts inside the input or its lower pad reach beyond the upper pad. A window that would
-/// start in the upper pad is left out.
+/// Lets the last window that starts inside the input or its lower pad reach beyond the upper pad. A window
+/// that would start in the upper pad is left out.
 static LogicalResult applyCeilMode(NodeImporter &n, ArrayRef<SymExpr> spatial, Windows &windows) {
   for (size_t i = 0; i < windows.rank(); ++i) {
     int64_t stride = windows.strides[i], span = (windows.window[i] - 1) * windows.dilations[i] + 1;

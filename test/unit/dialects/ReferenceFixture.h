@@ -1,7 +1,7 @@
 //===- ReferenceFixture.h - running the reference interpreter on text -*- C++ -*-===//
 //
-// A case is a function body in text with its constants, the type of what it returns, and the elements printed with
-// %g. Cases come in tables by op family, so that a new op is one more row.
+// A case is a function body in text with its constants, the type of what it returns, and the elements printed
+// with %g. Cases come in tables by op family, so that a new op is one more row.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +31,8 @@ protected:
     context.getDiagEngine().registerHandler([this](Diagnostic &diagnostic) { message += diagnostic.str(); });
   }
 
-  /// The values that `@main` of `text` returns on `inputs`, "; " between results, or the message of the failure.
+  /// The values that `@main` of `text` returns on `inputs`, "; " between results, or the message of the
+  /// failure.
   std::string run(const std::string &text, ArrayRef<Tensor> inputs = {}) {
     message.clear();
     module = parseSourceString<ModuleOp>(text, &context);

@@ -14,60 +14,73 @@ TEST_P(ReferenceTest, Gives) { EXPECT_EQ(runBody(GetParam()), GetParam().expecte
 const Case kData[] = {
     {"Iota", R"(
       %r = graph.iota axis 1 -> tensor<2x3xi32>
-      return %r : tensor<2x3xi32>)", "tensor<2x3xi32>", "0 1 2 0 1 2"},
+      return %r : tensor<2x3xi32>)",
+     "tensor<2x3xi32>", "0 1 2 0 1 2"},
     {"IotaSized", R"(
       %n = graph.constant dense<[3]> : tensor<1xi64>
       %r = graph.iota axis 0 size %n : tensor<1xi64> -> tensor<?xf32, #graph.dims<["n"]>>
-      return %r : tensor<?xf32, #graph.dims<["n"]>>)", "tensor<?xf32, #graph.dims<[\"n\"]>>", "0 1 2"},
+      return %r : tensor<?xf32, #graph.dims<["n"]>>)",
+     "tensor<?xf32, #graph.dims<[\"n\"]>>", "0 1 2"},
     {"Transpose", R"(
       %a = graph.constant dense<[[[1, 2], [3, 4], [5, 6]]]> : tensor<1x3x2xi32>
       %r = graph.transpose %a [2, 0, 1] : tensor<1x3x2xi32>
-      return %r : tensor<2x1x3xi32>)", "tensor<2x1x3xi32>", "1 3 5 2 4 6"},
+      return %r : tensor<2x1x3xi32>)",
+     "tensor<2x1x3xi32>", "1 3 5 2 4 6"},
     {"Broadcast", R"(
       %a = graph.constant dense<[[1], [2]]> : tensor<2x1xi8>
       %r = graph.broadcast %a : tensor<2x1xi8> -> tensor<2x2x3xi8>
-      return %r : tensor<2x2x3xi8>)", "tensor<2x2x3xi8>", "1 1 1 2 2 2 1 1 1 2 2 2"},
+      return %r : tensor<2x2x3xi8>)",
+     "tensor<2x2x3xi8>", "1 1 1 2 2 2 1 1 1 2 2 2"},
     {"SliceBackwards", R"(
       %a = graph.constant dense<[0, 1, 2, 3, 4]> : tensor<5xi64>
       %r = graph.slice %a starts ["4"] steps [-2] : tensor<5xi64> -> tensor<3xi64>
-      return %r : tensor<3xi64>)", "tensor<3xi64>", "4 2 0"},
+      return %r : tensor<3xi64>)",
+     "tensor<3xi64>", "4 2 0"},
     {"SliceDynamicStart", R"(
       %a = graph.constant dense<[[0, 1, 2], [3, 4, 5]]> : tensor<2x3xi64>
       %s = graph.constant dense<[1, 7]> : tensor<2xi64>
       %r = graph.slice %a starts ["?", "1"] steps [1, 1] dynamic_starts %s : tensor<2xi64> : tensor<2x3xi64> -> tensor<1x2xi64>
-      return %r : tensor<1x2xi64>)", "tensor<1x2xi64>", "4 5"},
+      return %r : tensor<1x2xi64>)",
+     "tensor<1x2xi64>", "4 5"},
     {"Concat", R"(
       %a = graph.constant dense<[[1], [2]]> : tensor<2x1xi32>
       %b = graph.constant dense<[[3, 4], [5, 6]]> : tensor<2x2xi32>
       %r = graph.concat %a, %b axis 1 : tensor<2x1xi32>, tensor<2x2xi32>
-      return %r : tensor<2x3xi32>)", "tensor<2x3xi32>", "1 3 4 2 5 6"},
+      return %r : tensor<2x3xi32>)",
+     "tensor<2x3xi32>", "1 3 4 2 5 6"},
     {"PadConstantCutsAndDilates", R"(
       %a = graph.constant dense<[1, 2, 3]> : tensor<3xi32>
       %v = graph.constant dense<9> : tensor<i32>
       %r = graph.pad %a, %v constant lows ["-1"] interior [1] : tensor<3xi32>, tensor<i32> -> tensor<6xi32>
-      return %r : tensor<6xi32>)", "tensor<6xi32>", "9 2 9 3 9 9"},
+      return %r : tensor<6xi32>)",
+     "tensor<6xi32>", "9 2 9 3 9 9"},
     {"PadReflect", R"(
       %a = graph.constant dense<[1, 2, 3]> : tensor<3xi32>
       %v = graph.constant dense<0> : tensor<i32>
       %r = graph.pad %a, %v reflect lows ["3"] interior [0] : tensor<3xi32>, tensor<i32> -> tensor<8xi32>
-      return %r : tensor<8xi32>)", "tensor<8xi32>", "2 3 2 1 2 3 2 1"},
+      return %r : tensor<8xi32>)",
+     "tensor<8xi32>", "2 3 2 1 2 3 2 1"},
     {"PadEdge", R"(
       %a = graph.constant dense<[[1, 2]]> : tensor<1x2xi32>
       %v = graph.constant dense<0> : tensor<i32>
       %r = graph.pad %a, %v edge lows ["1", "1"] interior [0, 0] : tensor<1x2xi32>, tensor<i32> -> tensor<2x4xi32>
-      return %r : tensor<2x4xi32>)", "tensor<2x4xi32>", "1 1 2 2 1 1 2 2"},
+      return %r : tensor<2x4xi32>)",
+     "tensor<2x4xi32>", "1 1 2 2 1 1 2 2"},
     {"PadWrap", R"(
       %a = graph.constant dense<[1, 2, 3]> : tensor<3xi32>
       %v = graph.constant dense<0> : tensor<i32>
       %r = graph.pad %a, %v wrap lows ["2"] interior [0] : tensor<3xi32>, tensor<i32> -> tensor<6xi32>
-      return %r : tensor<6xi32>)", "tensor<6xi32>", "2 3 1 2 3 1"},
+      return %r : tensor<6xi32>)",
+     "tensor<6xi32>", "2 3 1 2 3 1"},
     {"ShapeOfScalarIsEmpty", R"(
       %a = graph.constant dense<1.0> : tensor<f32>
       %r = graph.shape %a : tensor<f32>
-      return %r : tensor<0xi64>)", "tensor<0xi64>", ""},
+      return %r : tensor<0xi64>)",
+     "tensor<0xi64>", ""},
     {"Symbolic", R"x(
       %r = graph.symbolic ["7", "floordiv(9, 2)"]
-      return %r : tensor<2xi64>)x", "tensor<2xi64>", "7 4"},
+      return %r : tensor<2xi64>)x",
+     "tensor<2xi64>", "7 4"},
 };
 
 const Case kIndex[] = {
@@ -75,48 +88,57 @@ const Case kIndex[] = {
       %a = graph.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
       %i = graph.constant dense<[-1, 0]> : tensor<2xi64>
       %r = graph.gather %a, %i axis 1 : tensor<2x3xi32>, tensor<2xi64>
-      return %r : tensor<2x2xi32>)", "tensor<2x2xi32>", "3 1 6 4"},
+      return %r : tensor<2x2xi32>)",
+     "tensor<2x2xi32>", "3 1 6 4"},
     {"GatherScalarIndex", R"(
       %a = graph.constant dense<[[1, 2], [4, 5]]> : tensor<2x2xi32>
       %i = graph.constant dense<1> : tensor<i32>
       %r = graph.gather %a, %i axis 0 : tensor<2x2xi32>, tensor<i32>
-      return %r : tensor<2xi32>)", "tensor<2xi32>", "4 5"},
+      return %r : tensor<2xi32>)",
+     "tensor<2xi32>", "4 5"},
     {"GatherElements", R"(
       %a = graph.constant dense<[[1, 2], [3, 4], [5, 6]]> : tensor<3x2xi32>
       %i = graph.constant dense<[[2, 0]]> : tensor<1x2xi64>
       %r = graph.gather_elements %a, %i axis 0 : tensor<3x2xi32>, tensor<1x2xi64>
-      return %r : tensor<1x2xi32>)", "tensor<1x2xi32>", "5 2"},
+      return %r : tensor<1x2xi32>)",
+     "tensor<1x2xi32>", "5 2"},
     {"GatherNdBatched", R"(
       %a = graph.constant dense<[[[1, 2], [3, 4]], [[5, 6], [7, 8]]]> : tensor<2x2x2xi32>
       %i = graph.constant dense<[[1], [0]]> : tensor<2x1xi64>
       %r = graph.gather_nd %a, %i batch_dims 1 : tensor<2x2x2xi32>, tensor<2x1xi64>
-      return %r : tensor<2x2xi32>)", "tensor<2x2xi32>", "3 4 5 6"},
+      return %r : tensor<2x2xi32>)",
+     "tensor<2x2xi32>", "3 4 5 6"},
     {"ScatterElementsLastWins", R"(
       %a = graph.constant dense<0> : tensor<3xi32>
       %i = graph.constant dense<[1, 1, -1]> : tensor<3xi64>
       %u = graph.constant dense<[5, 6, 7]> : tensor<3xi32>
       %r = graph.scatter_elements replace %a, %i, %u axis 0 : tensor<3xi32>, tensor<3xi64>, tensor<3xi32>
       %s = graph.scatter_elements add %a, %i, %u axis 0 : tensor<3xi32>, tensor<3xi64>, tensor<3xi32>
-      return %r, %s : tensor<3xi32>, tensor<3xi32>)", "tensor<3xi32>, tensor<3xi32>", "0 6 7; 0 11 7"},
+      return %r, %s : tensor<3xi32>, tensor<3xi32>)",
+     "tensor<3xi32>, tensor<3xi32>", "0 6 7; 0 11 7"},
     {"ScatterNdRows", R"(
       %a = graph.constant dense<1.0> : tensor<3x2xf32>
       %i = graph.constant dense<[[2], [0]]> : tensor<2x1xi64>
       %u = graph.constant dense<[[3.0, 4.0], [0.5, 6.0]]> : tensor<2x2xf32>
       %r = graph.scatter_nd max %a, %i, %u : tensor<3x2xf32>, tensor<2x1xi64>, tensor<2x2xf32>
-      return %r : tensor<3x2xf32>)", "tensor<3x2xf32>", "1 6 1 1 3 4"},
+      return %r : tensor<3x2xf32>)",
+     "tensor<3x2xf32>", "1 6 1 1 3 4"},
     {"TopKNanFirstAndStable", R"(
       %a = graph.constant dense<[2.0, 0x7FC00000, 5.0, 2.0]> : tensor<4xf32>
       %v, %i = graph.top_k %a axis 0 largest true : tensor<4xf32> -> tensor<4xf32>, tensor<4xi64>
-      return %v, %i : tensor<4xf32>, tensor<4xi64>)", "tensor<4xf32>, tensor<4xi64>", "nan 5 2 2; 1 2 0 3"},
+      return %v, %i : tensor<4xf32>, tensor<4xi64>)",
+     "tensor<4xf32>, tensor<4xi64>", "nan 5 2 2; 1 2 0 3"},
     {"TopKSmallestAlongFirst", R"(
       %a = graph.constant dense<[[3, 1], [2, 9], [1, 5]]> : tensor<3x2xi32>
       %v, %i = graph.top_k %a axis 0 largest false : tensor<3x2xi32> -> tensor<2x2xi32>, tensor<2x2xi64>
-      return %v, %i : tensor<2x2xi32>, tensor<2x2xi64>)", "tensor<2x2xi32>, tensor<2x2xi64>", "1 1 2 5; 2 0 1 2"},
+      return %v, %i : tensor<2x2xi32>, tensor<2x2xi64>)",
+     "tensor<2x2xi32>, tensor<2x2xi64>", "1 1 2 5; 2 0 1 2"},
     {"NonZero", R"(
       %a = graph.constant dense<[[0, 1], [2, 0]]> : tensor<2x2xi32>
       %i, %n = graph.non_zero %a : tensor<2x2xi32>
       %s = graph.slice %i starts ["0", "0"] steps [1, 1] : tensor<2x4xi64> -> tensor<2x2xi64>
-      return %s, %n : tensor<2x2xi64>, tensor<i64>)", "tensor<2x2xi64>, tensor<i64>", "0 1 1 0; 2"},
+      return %s, %n : tensor<2x2xi64>, tensor<i64>)",
+     "tensor<2x2xi64>, tensor<i64>", "0 1 1 0; 2"},
     {"UniqueSorted", R"(
       %a = graph.constant dense<[3, 1, 3, 2]> : tensor<4xi64>
       %f, %v, %c, %n = graph.unique %a sorted true : tensor<4xi64>
@@ -136,7 +158,8 @@ const Case kIndex[] = {
       %u = graph.constant dense<0.2> : tensor<f32>
       %r, %n = graph.non_max_suppression %b, %s, %m, %t, %u center_point false : tensor<1x4x4xf32>, tensor<1x1x4xf32>, tensor<i64>, tensor<f32>, tensor<f32>
       %c = graph.slice %r starts ["0", "0"] steps [1, 1] : tensor<4x3xi64> -> tensor<2x3xi64>
-      return %c, %n : tensor<2x3xi64>, tensor<i64>)", "tensor<2x3xi64>, tensor<i64>", "0 0 2 0 0 1; 2"},
+      return %c, %n : tensor<2x3xi64>, tensor<i64>)",
+     "tensor<2x3xi64>, tensor<i64>", "0 0 2 0 0 1; 2"},
 };
 
 const Case kReductions[] = {
@@ -144,7 +167,8 @@ const Case kReductions[] = {
       %a = graph.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
       %r = graph.reduce add %a axes [0] : tensor<2x2xf32>
       %t = graph.reduce add %a axes [0, 1] : tensor<2x2xf32>
-      return %r, %t : tensor<1x2xf32>, tensor<1x1xf32>)", "tensor<1x2xf32>, tensor<1x1xf32>", "4 6; 10"},
+      return %r, %t : tensor<1x2xf32>, tensor<1x1xf32>)",
+     "tensor<1x2xf32>, tensor<1x1xf32>", "4 6; 10"},
     {"ReduceEmpty", R"(
       %a = graph.constant dense<> : tensor<0x1xf32>
       %s = graph.reduce add %a axes [0] : tensor<0x1xf32>
@@ -157,16 +181,19 @@ const Case kReductions[] = {
       %a = graph.constant dense<> : tensor<0xi8>
       %x = graph.reduce max %a axes [0] : tensor<0xi8>
       %n = graph.reduce min %a axes [0] : tensor<0xi8>
-      return %x, %n : tensor<1xi8>, tensor<1xi8>)", "tensor<1xi8>, tensor<1xi8>", "-128; 127"},
+      return %x, %n : tensor<1xi8>, tensor<1xi8>)",
+     "tensor<1xi8>, tensor<1xi8>", "-128; 127"},
     {"ReduceMaxNan", R"(
       %a = graph.constant dense<[1.0, 0x7FC00000, 3.0]> : tensor<3xf32>
       %x = graph.reduce max %a axes [0] : tensor<3xf32>
-      return %x : tensor<1xf32>)", "tensor<1xf32>", "nan"},
+      return %x : tensor<1xf32>)",
+     "tensor<1xf32>", "nan"},
     // 4096 times 1 stays 2048 when every partial sum is rounded to f16.
     {"ReduceF16KeepsPrecision", R"(
       %a = graph.constant dense<1.0> : tensor<4096xf16>
       %r = graph.reduce add %a axes [0] : tensor<4096xf16>
-      return %r : tensor<1xf16>)", "tensor<1xf16>", "4096"},
+      return %r : tensor<1xf16>)",
+     "tensor<1xf16>", "4096"},
     {"ArgReduce", R"(
       %a = graph.constant dense<[[3, 1, 3], [2, 2, 0]]> : tensor<2x3xi32>
       %f = graph.arg_reduce max %a axis 1 last false : tensor<2x3xi32>
@@ -178,7 +205,8 @@ const Case kReductions[] = {
       %a = graph.constant dense<[1.0, 0x7FC00000, 9.0]> : tensor<3xf32>
       %x = graph.arg_reduce max %a axis 0 last false : tensor<3xf32>
       %n = graph.arg_reduce min %a axis 0 last false : tensor<3xf32>
-      return %x, %n : tensor<1xi64>, tensor<1xi64>)", "tensor<1xi64>, tensor<1xi64>", "1; 1"},
+      return %x, %n : tensor<1xi64>, tensor<1xi64>)",
+     "tensor<1xi64>, tensor<1xi64>", "1; 1"},
     {"Cumulative", R"(
       %a = graph.constant dense<[1, 2, 3]> : tensor<3xi32>
       %s = graph.cumulative add %a axis 0 exclusive false reverse false : tensor<3xi32>
@@ -197,7 +225,8 @@ const Case kReductions[] = {
     {"PoolOutside", R"(
       %a = graph.constant dense<[[[7]]]> : tensor<1x1x1xi8>
       %x = graph.pool max %a window [1] strides [1] dilations [1] pads [1], [0] : tensor<1x1x1xi8>
-      return %x : tensor<1x2x1xi8>)", "tensor<1x2x1xi8>", "-128 7"},
+      return %x : tensor<1x2x1xi8>)",
+     "tensor<1x2x1xi8>", "-128 7"},
 };
 
 const Case kContractions[] = {
@@ -206,46 +235,54 @@ const Case kContractions[] = {
       %b = graph.constant dense<[[1.0, 10.0], [100.0, 1000.0]]> : tensor<2x2xf32>
       %r = graph.contract "mk,kn->mn" %a, %b : tensor<2x2xf32>, tensor<2x2xf32>
       %t = graph.contract "mk,nk->nm" %a, %b : tensor<2x2xf32>, tensor<2x2xf32>
-      return %r, %t : tensor<2x2xf32>, tensor<2x2xf32>)", "tensor<2x2xf32>, tensor<2x2xf32>",
-     "201 2010 403 4030; 21 43 2100 4300"},
+      return %r, %t : tensor<2x2xf32>, tensor<2x2xf32>)",
+     "tensor<2x2xf32>, tensor<2x2xf32>", "201 2010 403 4030; 21 43 2100 4300"},
     {"BatchBroadcasts", R"(
       %a = graph.constant dense<[[[1, 2]], [[3, 4]]]> : tensor<2x1x2xi32>
       %b = graph.constant dense<[[[1], [1]]]> : tensor<1x2x1xi32>
       %r = graph.contract "bmk,bkn->bmn" %a, %b : tensor<2x1x2xi32>, tensor<1x2x1xi32>
-      return %r : tensor<2x1x1xi32>)", "tensor<2x1x1xi32>", "3 7"},
+      return %r : tensor<2x1x1xi32>)",
+     "tensor<2x1x1xi32>", "3 7"},
     {"DotProduct", R"(
       %a = graph.constant dense<[1, 2, 3]> : tensor<3xi64>
       %r = graph.contract "k,k->" %a, %a : tensor<3xi64>, tensor<3xi64>
-      return %r : tensor<i64>)", "tensor<i64>", "14"},
+      return %r : tensor<i64>)",
+     "tensor<i64>", "14"},
     {"OuterProduct", R"(
       %a = graph.constant dense<[1, 2]> : tensor<2xi32>
       %r = graph.contract "a,b->ba" %a, %a : tensor<2xi32>, tensor<2xi32>
-      return %r : tensor<2x2xi32>)", "tensor<2x2xi32>", "1 2 2 4"},
+      return %r : tensor<2x2xi32>)",
+     "tensor<2x2xi32>", "1 2 2 4"},
     {"SumOverNothing", R"(
       %a = graph.constant dense<> : tensor<2x0xf32>
       %b = graph.constant dense<> : tensor<0x1xf32>
       %r = graph.contract "mk,kn->mn" %a, %b : tensor<2x0xf32>, tensor<0x1xf32>
-      return %r : tensor<2x1xf32>)", "tensor<2x1xf32>", "0 0"},
+      return %r : tensor<2x1xf32>)",
+     "tensor<2x1xf32>", "0 0"},
     {"MixedBytes", R"(
       %a = graph.constant dense<[[255, 255]]> : tensor<1x2xui8>
       %b = graph.constant dense<[[-128], [-128]]> : tensor<2x1xi8>
       %r = graph.contract "mk,kn->mn" %a, %b : tensor<1x2xui8>, tensor<2x1xi8>
-      return %r : tensor<1x1xi32>)", "tensor<1x1xi32>", "-65280"},
+      return %r : tensor<1x1xi32>)",
+     "tensor<1x1xi32>", "-65280"},
     {"ConvPaddedStrided", R"(
       %a = graph.constant dense<[[[1.0], [2.0], [3.0]]]> : tensor<1x3x1xf32>
       %w = graph.constant dense<[[[1.0, 0.0]], [[10.0, 1.0]]]> : tensor<2x1x2xf32>
       %r = graph.conv %a, %w strides [2] dilations [1] pads [1], [0] groups 1 : tensor<1x3x1xf32>, tensor<2x1x2xf32>
-      return %r : tensor<1x2x2xf32>)", "tensor<1x2x2xf32>", "10 1 32 3"},
+      return %r : tensor<1x2x2xf32>)",
+     "tensor<1x2x2xf32>", "10 1 32 3"},
     {"ConvGroups", R"(
       %a = graph.constant dense<[[[1, 2]]]> : tensor<1x1x2xi32>
       %w = graph.constant dense<[[[3, 5, 7, 9]]]> : tensor<1x1x4xi32>
       %r = graph.conv %a, %w strides [1] dilations [1] pads [0], [0] groups 2 : tensor<1x1x2xi32>, tensor<1x1x4xi32>
-      return %r : tensor<1x1x4xi32>)", "tensor<1x1x4xi32>", "3 5 14 18"},
+      return %r : tensor<1x1x4xi32>)",
+     "tensor<1x1x4xi32>", "3 5 14 18"},
     {"ConvDilated", R"(
       %a = graph.constant dense<[[[1], [2], [3], [4]]]> : tensor<1x4x1xi32>
       %w = graph.constant dense<[[[1]], [[10]]]> : tensor<2x1x1xi32>
       %r = graph.conv %a, %w strides [1] dilations [2] pads [0], [0] groups 1 : tensor<1x4x1xi32>, tensor<2x1x1xi32>
-      return %r : tensor<1x2x1xi32>)", "tensor<1x2x1xi32>", "31 42"},
+      return %r : tensor<1x2x1xi32>)",
+     "tensor<1x2x1xi32>", "31 42"},
 };
 
 const Case kControl[] = {
@@ -258,7 +295,8 @@ const Case kControl[] = {
         %b = graph.neg %a : tensor<i32>
         graph.yield %b : tensor<i32>
       }
-      return %r : tensor<i32>)", "tensor<i32>", "-1"},
+      return %r : tensor<i32>)",
+     "tensor<i32>", "-1"},
     // 1, 2, 4, 8: doubles while below 8, and stacks what each trip began with.
     {"LoopStacks", R"(
       %one = graph.constant dense<1> : tensor<i32>
@@ -281,7 +319,8 @@ const Case kControl[] = {
         %true = graph.constant dense<true> : tensor<i1>
         graph.yield %true, %w : tensor<i1>, tensor<?xi64, #graph.dims<["k + 1"]>>
       }
-      return %x : tensor<?xi64, #graph.dims<["m"]>>)", "tensor<?xi64, #graph.dims<[\"m\"]>>", "0 0 1 2"},
+      return %x : tensor<?xi64, #graph.dims<["m"]>>)",
+     "tensor<?xi64, #graph.dims<[\"m\"]>>", "0 0 1 2"},
     {"LoopWithoutTrips", R"(
       %n = graph.constant dense<0> : tensor<i64>
       %e = graph.constant dense<5> : tensor<i32>
@@ -299,19 +338,19 @@ const Case kFailures[] = {
       %a = graph.constant dense<[1, 2]> : tensor<2xi32>
       %i = graph.constant dense<[-3]> : tensor<1xi64>
       %r = graph.gather %a, %i axis 0 : tensor<2xi32>, tensor<1xi64>
-      return %r : tensor<1xi32>)", "tensor<1xi32>",
-     "'graph.gather' op index -3 is outside a dimension of size 2"},
+      return %r : tensor<1xi32>)",
+     "tensor<1xi32>", "'graph.gather' op index -3 is outside a dimension of size 2"},
     {"ReshapeToOtherCount", R"(
       %n = graph.constant dense<[5]> : tensor<1xi64>
       %a = graph.constant dense<[1, 2]> : tensor<2xi32>
       %r = graph.reshape %a size %n : tensor<1xi64> : tensor<2xi32> -> tensor<?xi32, #graph.dims<["n"]>>
-      return %r : tensor<?xi32, #graph.dims<["n"]>>)", "tensor<?xi32, #graph.dims<[\"n\"]>>",
-     "'graph.reshape' op reshapes [2] to [5]"},
+      return %r : tensor<?xi32, #graph.dims<["n"]>>)",
+     "tensor<?xi32, #graph.dims<[\"n\"]>>", "'graph.reshape' op reshapes [2] to [5]"},
     {"NegativeSize", R"(
       %n = graph.constant dense<[-1]> : tensor<1xi64>
       %r = graph.iota axis 0 size %n : tensor<1xi64> -> tensor<?xi32, #graph.dims<["n"]>>
-      return %r : tensor<?xi32, #graph.dims<["n"]>>)", "tensor<?xi32, #graph.dims<[\"n\"]>>",
-     "'graph.iota' op result dimension 0 has the size -1"},
+      return %r : tensor<?xi32, #graph.dims<["n"]>>)",
+     "tensor<?xi32, #graph.dims<[\"n\"]>>", "'graph.iota' op result dimension 0 has the size -1"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Data, ReferenceTest, testing::ValuesIn(kData), nameOf);
@@ -353,7 +392,8 @@ TEST_F(ReferenceTest, VariablesOutliveRuns) {
       %new = graph.add %old, %one : tensor<i64>, tensor<i64>
       graph.assign @count = %new : tensor<i64>
       return %old : tensor<i64>
-    })", &context);
+    })",
+                                       &context);
   ASSERT_TRUE(module) << message;
   Interpreter interpreter(*module);
   auto function = module->lookupSymbol<func::FuncOp>("main");
@@ -367,7 +407,8 @@ TEST_F(ReferenceTest, FoldingFailsInSilence) {
     func.func @main(%a: tensor<2xi32>, %i: tensor<1xi64>) -> tensor<1xi32> {
       %r = graph.gather %a, %i axis 0 : tensor<2xi32>, tensor<1xi64>
       return %r : tensor<1xi32>
-    })", &context);
+    })",
+                                       &context);
   ASSERT_TRUE(module) << message;
   Operation *gather = &module->lookupSymbol<func::FuncOp>("main").getBody().front().front();
   Tensor a = Tensor::fromIntegers(ElementKind::I32, {2}, {7, 8});

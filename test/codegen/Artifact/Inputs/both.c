@@ -19,7 +19,8 @@ int main(void) {
   }
   int64_t dims[2] = {2, 4};
   heddle_tensor_t x = {HEDDLE_F32, 2, dims, scores, sizeof scores}, y;
-  if (second_session_set_input(second, 0, &x) || second_session_run(second) || second_session_output(second, 0, &y)) {
+  if (second_session_set_input(second, 0, &x) || second_session_run(second) ||
+      second_session_output(second, 0, &y)) {
     printf("%s\n", second_session_message(second));
     return 1;
   }
