@@ -50,6 +50,10 @@ private:
   SmallVector<Value> delinearize(OpBuilder &b, Value offset, ArrayRef<SymExpr> shape);
   /// A loop for every dimension of `shape`, outermost first.
   void forPlaces(ArrayRef<SymExpr> shape, SmallVector<Value> &indices, Body body);
+  /// The rows of `tensor` along a dimension, split among the workers. `body` gets a row's number, where it
+  /// starts, how many elements it has and how far they lie apart.
+  void forRows(Value tensor, size_t axis,
+               llvm::function_ref<void(OpBuilder &, Value row, Value start, Value size, Value stride)> body);
   Value load(OpBuilder &b, Value tensor, Value offset) {
     return emitter.loadFlat(b, elementTypeOf(tensor), function.flat(function.memref(tensor)), {offset}, 1);
   }
@@ -98,6 +102,20 @@ void MoveLowering::forPlaces(ArrayRef<SymExpr> shape, SmallVector<Value> &indice
   });
 }
 
+void MoveLowering::forRows(
+    Value tensor, size_t axis,
+    llvm::function_ref<void(OpBuilder &, Value row, Value start, Value size, Value stride)> body) {
+  graph::SymShape shape = graph::shapeOf(tensor);
+  SymExpr behind = product(ArrayRef(shape).drop_front(axis + 1));
+  Value inner = function.size(behind), size = function.size(shape[axis]);
+  Value rows = function.size(product(ArrayRef(shape).take_front(axis)) * behind);
+  function.parallelFor(rows, [&](OpBuilder &b, Value row) {
+    Value outer = arith::DivUIOp::create(b, function.loc(), row, inner);
+    Value lane = arith::RemUIOp::create(b, function.loc(), row, inner);
+    body(b, row, add(b, multiply(b, multiply(b, outer, size), inner), lane), size, inner);
+  });
+}
+
 //===----------------------------------------------------------------------===//
 // Places of extremes
 //===----------------------------------------------------------------------===//
@@ -133,18 +151,9 @@ std::pair<Value, Value> MoveLowering::better(OpBuilder &b, graph::Combiner combi
 }
 
 void MoveLowering::lower(graph::ArgReduceOp op) {
-  graph::SymShape shape = graph::shapeOf(op.getInput());
-  size_t axis = op.getAxis();
   Type elementType = elementTypeOf(op.getInput());
-  Value inner = function.size(product(ArrayRef(shape).drop_front(axis + 1)));
-  Value units = function.size(product(ArrayRef(shape).take_front(axis)) *
-                              product(ArrayRef(shape).drop_front(axis + 1)));
-  Value size = function.size(shape[axis]);
   Value identity = function.constant(identityOf(op.getCombiner(), elementType));
-  function.parallelFor(units, [&](OpBuilder &b, Value unit) {
-    Value outer = arith::DivUIOp::create(b, function.loc(), unit, inner);
-    Value lane = arith::RemUIOp::create(b, function.loc(), unit, inner);
-    Value start = add(b, multiply(b, multiply(b, outer, size), inner), lane);
+  forRows(op.getInput(), op.getAxis(), [&](OpBuilder &, Value unit, Value start, Value size, Value inner) {
     auto found = function.loop(function.constant(0), size, 1, {identity, function.constant(0)},
                                [&](OpBuilder &b, Value i, ValueRange kept) -> SmallVector<Value> {
                                  Value seen = load(b, op.getInput(), add(b, start, multiply(b, i, inner)));
@@ -200,18 +209,9 @@ void MoveLowering::lower(graph::ArgPoolOp op) {
 //===----------------------------------------------------------------------===//
 
 void MoveLowering::lower(graph::CumulativeOp op) {
-  graph::SymShape shape = graph::shapeOf(op.getInput());
-  size_t axis = op.getAxis();
   Type elementType = elementTypeOf(op.getInput());
-  Value inner = function.size(product(ArrayRef(shape).drop_front(axis + 1)));
-  Value units = function.size(product(ArrayRef(shape).take_front(axis)) *
-                              product(ArrayRef(shape).drop_front(axis + 1)));
-  Value size = function.size(shape[axis]);
   Value identity = function.constant(identityOf(op.getCombiner(), elementType));
-  function.parallelFor(units, [&](OpBuilder &b, Value unit) {
-    Value outer = arith::DivUIOp::create(b, function.loc(), unit, inner);
-    Value lane = arith::RemUIOp::create(b, function.loc(), unit, inner);
-    Value start = add(b, multiply(b, multiply(b, outer, size), inner), lane);
+  forRows(op.getInput(), op.getAxis(), [&](OpBuilder &, Value unit, Value start, Value size, Value inner) {
     function.loop(function.constant(0), size, 1, {identity},
                   [&](OpBuilder &b, Value i, ValueRange carried) -> SmallVector<Value> {
                     Value at = i;

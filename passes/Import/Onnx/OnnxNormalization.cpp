@@ -98,17 +98,24 @@ static LogicalResult importBatchNormalization(NodeImporter &n) {
 // Layer, RMS, instance and group normalisation
 //===----------------------------------------------------------------------===//
 
+/// The dimensions from attribute "axis" on.
+static FailureOr<SmallVector<int64_t>> trailingAxes(NodeImporter &n) {
+  int64_t rank = n.rank(n.input(0));
+  FailureOr<int64_t> axis = n.axis(n.intAttr("axis", -1), rank);
+  n.ignoreAttr("stash_type"); // statistics are always in compute type
+  return failed(axis) ? FailureOr<SmallVector<int64_t>>(failure())
+                      : llvm::to_vector(llvm::seq<int64_t>(*axis, rank));
+}
+
 static LogicalResult importLayerNormalization(NodeImporter &n) {
   Value x = n.input(0);
   Type type = n.elementType(x);
-  FailureOr<int64_t> axis = n.axis(n.intAttr("axis", -1), n.rank(x));
   double epsilon = n.floatAttr("epsilon", 1e-5);
-  n.ignoreAttr("stash_type");
-  if (failed(axis)) {
+  FailureOr<SmallVector<int64_t>> axes = trailingAxes(n);
+  if (failed(axes)) {
     return failure();
   }
-  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(*axis, n.rank(x)));
-  Normalized normalized = normalize(n, inComputeType(n, x), axes, epsilon);
+  Normalized normalized = normalize(n, inComputeType(n, x), *axes, epsilon);
   if (n.failed()) {
     return failure();
   }
@@ -124,15 +131,13 @@ static LogicalResult importLayerNormalization(NodeImporter &n) {
 static LogicalResult importRmsNormalization(NodeImporter &n) {
   Value x = n.input(0);
   Type type = n.elementType(x);
-  FailureOr<int64_t> axis = n.axis(n.intAttr("axis", -1), n.rank(x));
   double epsilon = n.floatAttr("epsilon", 1e-5);
-  n.ignoreAttr("stash_type");
-  if (failed(axis)) {
+  FailureOr<SmallVector<int64_t>> axes = trailingAxes(n);
+  if (failed(axes)) {
     return failure();
   }
-  SmallVector<int64_t> axes = llvm::to_vector(llvm::seq<int64_t>(*axis, n.rank(x)));
   Value computed = inComputeType(n, x);
-  Value square = n.mean(n.make<graph::MulOp>(computed, computed), axes);
+  Value square = n.mean(n.make<graph::MulOp>(computed, computed), *axes);
   Value root = n.make<graph::SqrtOp>(n.make<graph::AddOp>(square, n.scalarLike(epsilon, square)));
   Value normalized = n.castTo(n.make<graph::DivOp>(computed, root), type);
   return n.finish(n.castTo(n.make<graph::MulOp>(normalized, n.input(1)), n.elementType(n.input(1))));
