@@ -7,8 +7,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Graph/IR/ContractEquation.h"
 #include "passes/Fuse/Passes.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace heddle::fuse {
 #define GEN_PASS_DEF_PREPARECONTRACTIONSPASS
@@ -17,60 +17,37 @@ namespace heddle::fuse {
 
 using namespace heddle;
 
-namespace {
-/// "lhs,rhs->result" cut into its three letter lists.
-struct Equation {
-  explicit Equation(StringRef text) {
-    auto [operands, out] = text.split("->");
-    auto [left, right] = operands.split(",");
-    lhs = left.str();
-    rhs = right.str();
-    result = out.str();
-  }
-  std::string str() const { return lhs + "," + rhs + "->" + result; }
-  std::string lhs, rhs, result;
-};
-} // namespace
-
-/// Letters of the right operand as a kernel wants them: batch, then depth, then columns in the result's
-/// order.
-static std::string wantedRhs(const Equation &equation) {
-  std::string batch, depth, columns;
-  for (char letter : equation.result) {
-    if (StringRef(equation.rhs).contains(letter)) {
-      (StringRef(equation.lhs).contains(letter) ? batch : columns) += letter;
-    }
-  }
-  for (char letter : equation.lhs) {
-    if (StringRef(equation.rhs).contains(letter) && !StringRef(equation.result).contains(letter)) {
-      depth += letter;
-    }
-  }
-  return batch + depth + columns;
+static std::string join(StringRef lhs, StringRef rhs, StringRef result) {
+  return (lhs + "," + rhs + "->" + result).str();
 }
 
 static void prepare(graph::ContractOp op) {
-  Equation equation(op.getEquation());
+  std::string text = op.getEquation().str();
+  FailureOr<graph::ContractEquation> equation = graph::ContractEquation::parse(text);
+  assert(succeeded(equation) && "the op was verified");
   OpBuilder builder(op);
   Value lhs = op.getLhs(), rhs = op.getRhs();
-  if (!equation.result.empty() && !StringRef(equation.rhs).contains(equation.result.back())) {
+  if (!equation->result.empty() && !equation->rhs.contains(equation->result.back())) {
     std::swap(lhs, rhs);
-    std::swap(equation.lhs, equation.rhs);
+    std::string swapped = join(equation->rhs, equation->lhs, equation->result);
+    text = std::move(swapped);
+    equation = graph::ContractEquation::parse(text);
   }
-  std::string wanted = wantedRhs(equation);
+  std::string wanted = equation->batchLetters() + equation->reducedLetters() + equation->rhsFreeLetters();
+  std::string prepared = text;
   bool columnsFirst =
-      wanted != equation.rhs && !equation.result.empty() && equation.rhs.back() != equation.result.back();
+      wanted != equation->rhs && !equation->result.empty() && equation->rhs.back() != equation->result.back();
   if (columnsFirst && !rhs.getDefiningOp<graph::ConstantOp>()) {
     SmallVector<int64_t> permutation;
     for (char letter : wanted) {
-      permutation.push_back(equation.rhs.find(letter));
+      permutation.push_back(equation->rhs.find(letter));
     }
     rhs = graph::TransposeOp::create(builder, op.getLoc(), rhs, permutation);
-    equation.rhs = wanted;
+    prepared = join(equation->lhs, wanted, equation->result);
   }
   op.getLhsMutable().assign(lhs);
   op.getRhsMutable().assign(rhs);
-  op.setEquation(equation.str());
+  op.setEquation(prepared);
 }
 
 namespace {
