@@ -199,17 +199,6 @@ FailureOr<ContractProblem> ContractProblem::of(kernel::FuncOp kernel,
   return problem;
 }
 
-bool tile::needsTransposedRhs(graph::ContractOp op) {
-  ContractProblem problem = describe(op);
-  auto isConstant = [](Value value) { return bool(value.getDefiningOp<graph::ConstantOp>()); };
-  if (shouldSwap(problem, isConstant)) {
-    std::swap(problem.lhs, problem.rhs);
-  }
-  sortFactors(problem);
-  return problem.column && !isConstant(problem.rhs.value) &&
-         !problem.rhs.stride(*problem.column, problem.nest).isConstant(1);
-}
-
 //===----------------------------------------------------------------------===//
 // Questions
 //===----------------------------------------------------------------------===//

@@ -76,10 +76,6 @@ struct ContractProblem {
   kernel::PanelsAttr panels(int64_t width) const;
 };
 
-/// Whether the kernel for this contraction would have to read its right operand across rows, which is slow:
-/// the operand should be transposed before. Constants are packed instead.
-bool needsTransposedRhs(graph::ContractOp op);
-
 } // namespace heddle::tile
 
 #endif // PASSES_TILE_CONTRACTPROBLEM_H
