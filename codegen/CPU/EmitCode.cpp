@@ -174,7 +174,7 @@ LogicalResult emitPart(ModuleOp part, kernel::TargetAttr target, CodeForm form, 
   auto fileType =
       form == CodeForm::Object ? llvm::CodeGenFileType::ObjectFile : llvm::CodeGenFileType::AssemblyFile;
   llvm::legacy::PassManager passes;
-  if ((*machine)->addPassesToEmitFile(passes, stream, nullptr, fileType)) {
+  if (failed(addCodePasses(**machine, passes, stream, fileType))) {
     return mlir::emitError(part.getLoc(), "internal error: LLVM cannot emit this kind of file");
   }
   passes.run(*module);

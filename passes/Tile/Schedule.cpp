@@ -81,10 +81,10 @@ int64_t tile::estimate(const SymExpr &size) {
   }
   // An open size is rarely tiny, also where its expression divides: frames of a signal, pixels behind a
   // stride.
-  static constexpr int64_t kTypicalSize = 16;
+  static constexpr int64_t kTypicalSize = 128, kLeastSize = 16;
   std::optional<int64_t> value =
       size.evaluate([](StringRef) { return std::optional<int64_t>(kTypicalSize); });
-  return std::max<int64_t>(value.value_or(256), kTypicalSize);
+  return std::max<int64_t>(value.value_or(256), kLeastSize);
 }
 
 bool tile::hasLinearRows(const ContractProblem &problem) {

@@ -16,8 +16,8 @@ namespace heddle::tile {
 /// The target of the op's module, or a plain AVX2 machine where there is none.
 kernel::TargetAttr targetOf(Operation *op);
 
-/// A guess of a size for decisions: its value with every symbol at 16 (a guess: a batch of 1 times a sequence
-/// of some hundred elements lies in between).
+/// A guess of a size for decisions: its value with every symbol at 128 (a guess: sequences have some hundred
+/// elements; a batch is smaller, but rows of 1 x 128 and 128 x 128 are cut alike).
 int64_t estimate(const SymExpr &size);
 
 /// Whether rows that follow each other lie at equal distances in lhs, so that one address serves them all.
