@@ -3,6 +3,7 @@
 #include "tools/Driver/Register.h"
 #include "codegen/CPU/Passes.h"
 #include "codegen/Common/Passes.h"
+#include "dialects/Dist/IR/Dist.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Kernel/IR/Kernel.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,9 +23,9 @@
 using namespace heddle;
 
 void heddle::registerHeddleDialects(mlir::DialectRegistry &registry) {
-  registry.insert<graph::GraphDialect, kernel::KernelDialect, arith::ArithDialect, cf::ControlFlowDialect,
-                  func::FuncDialect, LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect,
-                  scf::SCFDialect, vector::VectorDialect>();
+  registry.insert<dist::DistDialect, graph::GraphDialect, kernel::KernelDialect, arith::ArithDialect,
+                  cf::ControlFlowDialect, func::FuncDialect, LLVM::LLVMDialect, math::MathDialect,
+                  memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
 }
 
 void heddle::registerHeddlePasses() {

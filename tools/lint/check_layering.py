@@ -15,6 +15,7 @@ MAY_INCLUDE = {
     "dialects/Support": [],
     "dialects/Graph/IR": ["dialects/Support"],
     "dialects/Graph/Reference": ["dialects/Graph/IR", "dialects/Support"],
+    "dialects/Dist/IR": ["dialects/Graph/IR", "dialects/Support"],
     "dialects/Kernel/IR": ["dialects/Graph/IR", "dialects/Support", "runtime/include"],
     "passes/Import": ["dialects"],
     "passes/Simplify": ["dialects"],
