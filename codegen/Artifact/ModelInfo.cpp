@@ -167,7 +167,11 @@ llvm::Constant *InfoBuilder::info() {
                                      i64(contents.weightsBytes),
                                      contents.weightsFile.empty() ? null() : text(contents.weightsFile),
                                      external(codegen::kSizesFunction, sizesType),
-                                     external(codegen::kRunFunction, runType)});
+                                     external(codegen::kRunFunction, runType),
+                                     i32(0),
+                                     i32(0),
+                                     null(),
+                                     null()});
   assert(module.getDataLayout().getTypeAllocSize(value->getType()) == sizeof(heddle_model_info_t) &&
          "abi.h has other fields");
   return constant(value, "info");

@@ -21,6 +21,13 @@ static const Session *unwrap(const heddle_session_t *session) {
   return reinterpret_cast<const Session *>(session);
 }
 
+static Communicator *unwrap(heddle_communicator_t *communicator) {
+  return reinterpret_cast<Communicator *>(communicator);
+}
+static const Communicator *unwrap(const heddle_communicator_t *communicator) {
+  return reinterpret_cast<const Communicator *>(communicator);
+}
+
 static heddle_status_t nullArgument(heddle_message_t *message) {
   return report(message, HEDDLE_INVALID_ARGUMENT, "an argument is null");
 }
@@ -85,6 +92,65 @@ heddle_status_t heddle_model_find_input(const heddle_model_t *model, const char 
 heddle_status_t heddle_model_find_output(const heddle_model_t *model, const char *name, uint32_t *index) {
   const heddle_model_info_t &info = unwrap(model)->info();
   return findTensor(info.outputs, info.num_outputs, name, index);
+}
+
+//===----------------------------------------------------------------------===//
+// Ranks
+//===----------------------------------------------------------------------===//
+
+heddle_status_t heddle_communicators_create(uint32_t size, heddle_communicator_t **communicators,
+                                            heddle_message_t *message) {
+  return communicators
+             ? Communicator::createThreads(size, reinterpret_cast<Communicator **>(communicators), message)
+             : nullArgument(message);
+}
+
+heddle_status_t heddle_communicator_open(const char *transport, heddle_communicator_t **communicator,
+                                         heddle_message_t *message) {
+  return transport && communicator
+             ? Communicator::open(transport, reinterpret_cast<Communicator **>(communicator), message)
+             : nullArgument(message);
+}
+
+void heddle_communicator_release(heddle_communicator_t *communicator) {
+  if (communicator) {
+    unwrap(communicator)->release();
+  }
+}
+
+void heddle_communicator_fail(heddle_communicator_t *communicator, const char *reason) {
+  if (communicator) {
+    unwrap(communicator)->fail(reason ? reason : "");
+  }
+}
+
+uint32_t heddle_communicator_rank(const heddle_communicator_t *communicator) {
+  return unwrap(communicator)->rank();
+}
+
+uint32_t heddle_communicator_size(const heddle_communicator_t *communicator) {
+  return unwrap(communicator)->size();
+}
+
+heddle_status_t heddle_session_traffic(heddle_session_t *session, uint32_t collective, uint32_t group,
+                                       heddle_traffic_t *traffic) {
+  if (!session) {
+    return HEDDLE_INVALID_ARGUMENT;
+  }
+  heddle_message_t *message = &unwrap(session)->message();
+  uint32_t numGroups = unwrap(session)->model().info().num_groups;
+  if (!traffic) {
+    return nullArgument(message);
+  }
+  if (collective >= HEDDLE_NUM_COLLECTIVES) {
+    return report(message, HEDDLE_INVALID_ARGUMENT, "there is no collective %u", collective);
+  }
+  if (group >= numGroups) {
+    return report(message, HEDDLE_INVALID_ARGUMENT, "there is no group %u: the model has %u", group,
+                  numGroups);
+  }
+  *traffic = unwrap(session)->collectives().traffic(collective, group);
+  return HEDDLE_OK;
 }
 
 //===----------------------------------------------------------------------===//

@@ -25,6 +25,35 @@ void heddle_release(heddle_context_t *context, int64_t slot) { context->calls->r
 
 void heddle_fail(heddle_context_t *context, const char *message) { context->calls->fail(context, message); }
 
+void heddle_all_reduce(heddle_context_t *context, int64_t group, const void *input, void *result,
+                       int64_t count, int64_t dtype, int64_t kind) {
+  context->calls->all_reduce(context, group, input, result, count, dtype, kind);
+}
+
+void heddle_reduce_scatter(heddle_context_t *context, int64_t group, const void *input, void *result,
+                           int64_t count, int64_t dtype, int64_t kind) {
+  context->calls->reduce_scatter(context, group, input, result, count, dtype, kind);
+}
+
+void heddle_all_gather(heddle_context_t *context, int64_t group, const void *input, void *result,
+                       int64_t bytes) {
+  context->calls->all_gather(context, group, input, result, bytes);
+}
+
+void heddle_all_to_all(heddle_context_t *context, int64_t group, const void *input, void *result,
+                       int64_t bytes) {
+  context->calls->all_to_all(context, group, input, result, bytes);
+}
+
+void heddle_permute(heddle_context_t *context, int64_t group, const void *input, void *result, int64_t bytes,
+                    const int64_t *pairs, int64_t num_pairs) {
+  context->calls->permute(context, group, input, result, bytes, pairs, num_pairs);
+}
+
+int64_t heddle_coord(heddle_context_t *context, int64_t group) {
+  return context->calls->coord(context, group);
+}
+
 static void barrier(heddle_context_t *context, int64_t worker) {
   Session::of(context).barrier(uint32_t(worker));
 }
@@ -43,4 +72,39 @@ static void fail(heddle_context_t *context, const char *message) {
   Session::of(context).fail(HEDDLE_RUN_FAILED, message);
 }
 
-const heddle_calls_t heddle::rt::kGeneratedCalls = {barrier, output, allocate, release, fail};
+static void allReduce(heddle_context_t *context, int64_t group, const void *input, void *result,
+                      int64_t count, int64_t dtype, int64_t kind) {
+  Session::of(context).collective(
+      [&](Collectives &ranks) { return ranks.allReduce(group, input, result, count, dtype, kind); });
+}
+
+static void reduceScatter(heddle_context_t *context, int64_t group, const void *input, void *result,
+                          int64_t count, int64_t dtype, int64_t kind) {
+  Session::of(context).collective(
+      [&](Collectives &ranks) { return ranks.reduceScatter(group, input, result, count, dtype, kind); });
+}
+
+static void allGather(heddle_context_t *context, int64_t group, const void *input, void *result,
+                      int64_t bytes) {
+  Session::of(context).collective(
+      [&](Collectives &ranks) { return ranks.allGather(group, input, result, bytes); });
+}
+
+static void allToAll(heddle_context_t *context, int64_t group, const void *input, void *result,
+                     int64_t bytes) {
+  Session::of(context).collective(
+      [&](Collectives &ranks) { return ranks.allToAll(group, input, result, bytes); });
+}
+
+static void permute(heddle_context_t *context, int64_t group, const void *input, void *result, int64_t bytes,
+                    const int64_t *pairs, int64_t numPairs) {
+  Session::of(context).collective(
+      [&](Collectives &ranks) { return ranks.permute(group, input, result, bytes, pairs, numPairs); });
+}
+
+static int64_t coord(heddle_context_t *context, int64_t group) {
+  return Session::of(context).collectives().coord(group);
+}
+
+const heddle_calls_t heddle::rt::kGeneratedCalls = {
+    barrier, output, allocate, release, fail, allReduce, reduceScatter, allGather, allToAll, permute, coord};

@@ -90,6 +90,10 @@ heddle_status_t Session::create(Model &model, const heddle_session_options_t &op
   if (status == HEDDLE_OK) {
     status = created->allocateData(message);
   }
+  if (status == HEDDLE_OK) {
+    auto *communicator = reinterpret_cast<Communicator *>(options.communicator);
+    status = created->ranks.open(created->info, communicator, created->allocator, message);
+  }
   if (status != HEDDLE_OK) {
     created->destroy();
     return status;
@@ -362,6 +366,17 @@ heddle_status_t Session::run() {
   if (isRunning.exchange(true, std::memory_order_acquire)) {
     return HEDDLE_BUSY; // the message is the other thread's
   }
+  heddle_status_t status = ranks.beginRun(&lastMessage);
+  if (status == HEDDLE_OK) {
+    status = runAlone();
+    ranks.endRun(status, lastMessage);
+  }
+  isRunning.store(false, std::memory_order_release);
+  return status;
+}
+
+/// A run of this rank.
+heddle_status_t Session::runAlone() {
   heddle_status_t status = HEDDLE_OK;
   if (!pool.usable()) {
     status = report(&lastMessage, HEDDLE_BUSY,
@@ -387,7 +402,6 @@ heddle_status_t Session::run() {
         this);
     status = endRun();
   }
-  isRunning.store(false, std::memory_order_release);
   return status;
 }
 

@@ -13,6 +13,7 @@
 #include "heddle/abi.h"
 #include "heddle/status.h"
 #include "heddle/types.h"
+#include "runtime/Collectives/Collectives.h"
 #include "runtime/Core/Memory.h"
 #include "runtime/Core/Signature.h"
 #include "runtime/Core/SlotArena.h"
@@ -52,6 +53,15 @@ public:
   void releaseSlot(int64_t slot);
   /// The first failure of a run counts; `reason` lives as long as the model or the session.
   void fail(heddle_status_t status, const char *reason);
+  /// Calls `collective` with the session's collectives unless the run has failed; a text it returns fails it.
+  template <typename Call> void collective(Call call) {
+    if (!failed.load(std::memory_order_relaxed)) {
+      if (const char *reason = call(ranks)) {
+        fail(HEDDLE_RUN_FAILED, reason);
+      }
+    }
+  }
+  const Collectives &collectives() const { return ranks; }
 
 private:
   struct Output {
@@ -74,6 +84,7 @@ private:
   heddle_status_t reserveArena(heddle_message_t *message);
   void beginRun();
   heddle_status_t endRun();
+  heddle_status_t runAlone();
   heddle_status_t checkOutputIndex(uint32_t index);
   heddle_message_t *reasonText();
 
@@ -103,6 +114,7 @@ private:
   Region arena;
   Array<Region> variables;
   SlotArena slots;
+  Collectives ranks;
 
   // Why a run failed: the first reason, written by whoever set `failed` first.
   std::atomic<bool> failed{false};

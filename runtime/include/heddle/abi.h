@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define HEDDLE_ABI_VERSION 1
+#define HEDDLE_ABI_VERSION 2
 #define HEDDLE_MAX_RANK 16
 /* Weights, buffers and the arena start at multiples of this. */
 #define HEDDLE_ALIGNMENT 64
@@ -54,6 +54,29 @@ typedef struct heddle_variable_info {
   int64_t initial; /* offset of the first value in the weights; -1 means zeros */
 } heddle_variable_info_t;
 
+/* A model that is split over several ranks is compiled once, for all of them: which rank runs it shows only
+   in the answers of heddle_coord and in what collectives exchange. Ranks form a mesh with named axes; the
+   last axis is the fastest: on a mesh of 2 x 3 rank 4 has the coordinates 1, 1. */
+typedef struct heddle_axis_info {
+  const char *name;
+  int64_t size;
+} heddle_axis_info_t;
+
+/* A division of the mesh into groups: ranks whose coordinates differ only along `axes` are in one group.
+   Their index in it counts along the axes as listed, the last fastest. On a mesh of 2 x 3 the axes {1, 0}
+   make one group of all ranks, in the order 0, 3, 1, 4, 2, 5. */
+typedef struct heddle_group_info {
+  uint32_t num_axes;
+  const uint32_t *axes; /* different indices of the model's axes */
+} heddle_group_info_t;
+
+/* How numbers of several ranks become one. The numbers are part of the ABI. */
+typedef enum heddle_reduce {
+  HEDDLE_REDUCE_ADD = 0,
+  HEDDLE_REDUCE_MAX = 1,
+  HEDDLE_REDUCE_MIN = 2
+} heddle_reduce_t;
+
 typedef struct heddle_context heddle_context_t;
 
 /* The runtime that a run belongs to. `heddle_barrier` and its siblings below go through this table, so that a
@@ -64,6 +87,17 @@ typedef struct heddle_calls {
   void *(*allocate)(heddle_context_t *context, int64_t slot, int64_t bytes);
   void (*release)(heddle_context_t *context, int64_t slot);
   void (*fail)(heddle_context_t *context, const char *message);
+  void (*all_reduce)(heddle_context_t *context, int64_t group, const void *input, void *result, int64_t count,
+                     int64_t dtype, int64_t kind);
+  void (*reduce_scatter)(heddle_context_t *context, int64_t group, const void *input, void *result,
+                         int64_t count, int64_t dtype, int64_t kind);
+  void (*all_gather)(heddle_context_t *context, int64_t group, const void *input, void *result,
+                     int64_t bytes);
+  void (*all_to_all)(heddle_context_t *context, int64_t group, const void *input, void *result,
+                     int64_t bytes);
+  void (*permute)(heddle_context_t *context, int64_t group, const void *input, void *result, int64_t bytes,
+                  const int64_t *pairs, int64_t num_pairs);
+  int64_t (*coord)(heddle_context_t *context, int64_t group);
 } heddle_calls_t;
 
 /* What generated code sees of a session. The runtime fills it before a run. Generated code reads fields by
@@ -111,6 +145,11 @@ typedef struct heddle_model_info {
   void (*sizes)(const int64_t *symbols, int64_t *bytes);
   /* One run, executed by every worker. */
   void (*run)(heddle_context_t *context, int64_t worker, int64_t workers);
+  /* The mesh of ranks that run the model together, and the groups that its collectives name by index. No
+     axes: one rank. */
+  uint32_t num_axes, num_groups;
+  const heddle_axis_info_t *axes;
+  const heddle_group_info_t *groups;
 } heddle_model_info_t;
 
 /* How a library says which models it holds: one ELF note for each, in section .note.heddle (read-only data,
@@ -146,6 +185,40 @@ void heddle_release(heddle_context_t *context, int64_t slot);
    caller goes on until there and must not touch memory it has no right to. `message` is a constant of the
    model that names the op. The first call wins. */
 void heddle_fail(heddle_context_t *context, const char *message);
+
+/*===- Collectives ----------------------------------------------------------===*/
+
+/* Worker 0 only, except heddle_coord. Every rank of a group makes the same calls in the same order. Memory is
+   dense; `input` and `result` do not overlap, but all_reduce may be given one buffer as both. A call that
+   fails notes it as heddle_fail does; so does every call behind it in that run.
+
+   Numbers are combined in the order of the ranks' indices in the group, floats narrower than f32 as f32 and
+   rounded once, so that the result has the same bits whatever carries the data. A NaN makes max and min NaN.
+ */
+
+/* result = all inputs of the group combined; `count` elements each. */
+void heddle_all_reduce(heddle_context_t *context, int64_t group, const void *input, void *result,
+                       int64_t count, int64_t dtype, int64_t kind);
+
+/* The input is n blocks of `count` elements for a group of n ranks; rank i gets block i of all, combined. */
+void heddle_reduce_scatter(heddle_context_t *context, int64_t group, const void *input, void *result,
+                           int64_t count, int64_t dtype, int64_t kind);
+
+/* The inputs of all ranks, `bytes` bytes each, one behind the other. */
+void heddle_all_gather(heddle_context_t *context, int64_t group, const void *input, void *result,
+                       int64_t bytes);
+
+/* Input and result are n blocks of `bytes` bytes: block i goes to rank i, whose block j comes from rank j. */
+void heddle_all_to_all(heddle_context_t *context, int64_t group, const void *input, void *result,
+                       int64_t bytes);
+
+/* pairs[2k] sends its `bytes` bytes to pairs[2k + 1], both as indices in the group, each at most once a
+   sender and once a receiver. Who receives nothing gets zeros. */
+void heddle_permute(heddle_context_t *context, int64_t group, const void *input, void *result, int64_t bytes,
+                    const int64_t *pairs, int64_t num_pairs);
+
+/* This rank's index in its group. Any worker. */
+int64_t heddle_coord(heddle_context_t *context, int64_t group);
 
 /*===- Library kernels: irregular ops, executed by worker 0 ------------------===*/
 

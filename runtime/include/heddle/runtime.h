@@ -63,6 +63,77 @@ const heddle_model_info_t *heddle_model_info(const heddle_model_t *model);
 heddle_status_t heddle_model_find_input(const heddle_model_t *model, const char *name, uint32_t *index);
 heddle_status_t heddle_model_find_output(const heddle_model_t *model, const char *name, uint32_t *index);
 
+/*===- Ranks ----------------------------------------------------------------===*/
+
+/* A model that is split over several ranks has a mesh in its info. Its ranks are threads of one process or
+   processes of a job; each makes a session with its communicator in the options, all make the same calls in
+   the same order, and a run meets the runs of the others. Sessions of one communicator run one at a time,
+   and belong to the copy of the runtime that made it: a model that is linked into the program goes by
+   heddle_model_create.
+
+   A rank whose run fails cannot be waited for, so it ends the use of all communicators of the job: threads
+   get HEDDLE_RUN_FAILED from their runs, present and later; processes are ended when the failed rank releases
+   its communicator. A rank that waits in one collective for HEDDLE_TIMEOUT_S seconds of the environment (a
+   number, by default 300) ends the process with a line on standard error and exit status 70. */
+#define HEDDLE_TIMEOUT_STATUS 70
+
+/* What a launcher (mpirun, srun, torchrun) tells a process by its environment. Without one: rank 0 of 1. */
+typedef struct heddle_launch {
+  const char *launcher; /* null: none */
+  uint32_t rank, size;
+  uint32_t local_rank, local_size; /* among the ranks on this machine; 0 and 0 if it does not say */
+} heddle_launch_t;
+
+/* Reads HEDDLE_RANK, HEDDLE_SIZE, HEDDLE_LOCAL_RANK, HEDDLE_LOCAL_SIZE, or the like of Open MPI, MPICH and
+   Slurm (PMI), Slurm, and torchrun and Ray; the first that are there count. HEDDLE_INVALID_ARGUMENT, with the
+   variables in the text, where they are no numbers, not whole, or where HEDDLE_… and the launcher's disagree.
+ */
+heddle_status_t heddle_launch_read(heddle_launch_t *launch, heddle_message_t *message);
+
+/* `size` ranks that are threads of this process: fills communicators[0 … size - 1], one for each thread. */
+heddle_status_t heddle_communicators_create(uint32_t size, heddle_communicator_t **communicators,
+                                            heddle_message_t *message);
+
+/* This process as one rank of a job, over the shared library at `transport` (transport.h), for instance MPI's
+   that `heddle build-mpi-shim` makes. Waits for the other ranks. A rank or size that differs from the
+   launcher's is refused: then the library is of another MPI than the launcher. */
+heddle_status_t heddle_communicator_open(const char *transport, heddle_communicator_t **communicator,
+                                         heddle_message_t *message);
+
+/* After its sessions. A null communicator is ignored. The last one of a process leaves the job; if a run of
+   this rank has failed, the whole job ends with exit status 1. */
+void heddle_communicator_release(heddle_communicator_t *communicator);
+
+/* This rank cannot take part in runs, for `reason`: as after a run that failed. For failures outside runs, of
+   which the others would not learn. Not while a session of the communicator runs. */
+void heddle_communicator_fail(heddle_communicator_t *communicator, const char *reason);
+
+uint32_t heddle_communicator_rank(const heddle_communicator_t *communicator);
+uint32_t heddle_communicator_size(const heddle_communicator_t *communicator);
+
+typedef enum heddle_collective {
+  HEDDLE_ALL_REDUCE = 0,
+  HEDDLE_REDUCE_SCATTER = 1,
+  HEDDLE_ALL_GATHER = 2,
+  HEDDLE_ALL_TO_ALL = 3,
+  HEDDLE_PERMUTE = 4
+} heddle_collective_t;
+#define HEDDLE_NUM_COLLECTIVES 5
+
+/* "all_reduce"; "unknown" for other numbers. */
+const char *heddle_collective_name(uint32_t collective);
+
+typedef struct heddle_traffic {
+  uint64_t calls;
+  /* Sent by this rank to others. For a buffer of b bytes in a group of n: all_reduce 2 b (n - 1) / n,
+     reduce_scatter and all_to_all b (n - 1) / n (b: the input), all_gather b (n - 1), permute b or 0. */
+  uint64_t bytes;
+} heddle_traffic_t;
+
+/* What the runs of a session have done so far with `collective` on group `group` of the model. */
+heddle_status_t heddle_session_traffic(heddle_session_t *session, uint32_t collective, uint32_t group,
+                                       heddle_traffic_t *traffic);
+
 /*===- Sessions --------------------------------------------------------------===*/
 
 /* Makes a session with its threads and, where sizes are known, all its memory. `options` may be null (the

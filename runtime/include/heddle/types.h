@@ -34,6 +34,9 @@ typedef struct heddle_allocator {
   void *user;
 } heddle_allocator_t;
 
+/* One rank among those that run a model together; see runtime.h. */
+typedef struct heddle_communicator heddle_communicator_t;
+
 /* Start from HEDDLE_SESSION_OPTIONS_DEFAULT and change what differs. */
 typedef struct heddle_session_options {
   size_t struct_bytes; /* sizeof(heddle_session_options_t) of the caller: fields are only appended */
@@ -51,10 +54,13 @@ typedef struct heddle_session_options {
   void *arena;
   size_t arena_bytes;
   const heddle_allocator_t *allocator; /* copied; null: malloc, and mmap for large blocks */
+  /* The rank that the session is, for models that are split over several; the caller releases it after the
+     session. Null: the only one. */
+  heddle_communicator_t *communicator;
 } heddle_session_options_t;
 
 /* 100 us of spinning outlasts the usual pause between two steps, and is a guess. */
-#define HEDDLE_SESSION_OPTIONS_DEFAULT {sizeof(heddle_session_options_t), 0, 100, 0, NULL, 0, NULL}
+#define HEDDLE_SESSION_OPTIONS_DEFAULT {sizeof(heddle_session_options_t), 0, 100, 0, NULL, 0, NULL, NULL}
 
 typedef struct heddle_model heddle_model_t;
 typedef struct heddle_session heddle_session_t;

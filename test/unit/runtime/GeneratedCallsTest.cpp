@@ -5,6 +5,14 @@
 
 static std::string *trace(heddle_context_t *context) { return static_cast<std::string *>(context->session); }
 
+static std::string numbers(std::initializer_list<int64_t> values) {
+  std::string text;
+  for (int64_t value : values) {
+    text += std::to_string(value) + " ";
+  }
+  return text + "; ";
+}
+
 TEST(GeneratedCalls, GoThroughTheContext) {
   const heddle_calls_t calls = {
       [](heddle_context_t *context, int64_t worker) {
@@ -21,7 +29,25 @@ TEST(GeneratedCalls, GoThroughTheContext) {
       [](heddle_context_t *context, int64_t slot) {
         *trace(context) += "release " + std::to_string(slot) + "; ";
       },
-      [](heddle_context_t *context, const char *message) { *trace(context) += message; }};
+      [](heddle_context_t *context, const char *message) { *trace(context) += message; },
+      [](heddle_context_t *context, int64_t group, const void *, void *, int64_t count, int64_t dtype,
+         int64_t kind) { *trace(context) += "all_reduce " + numbers({group, count, dtype, kind}); },
+      [](heddle_context_t *context, int64_t group, const void *, void *, int64_t count, int64_t dtype,
+         int64_t kind) { *trace(context) += "reduce_scatter " + numbers({group, count, dtype, kind}); },
+      [](heddle_context_t *context, int64_t group, const void *, void *, int64_t bytes) {
+        *trace(context) += "all_gather " + numbers({group, bytes});
+      },
+      [](heddle_context_t *context, int64_t group, const void *, void *, int64_t bytes) {
+        *trace(context) += "all_to_all " + numbers({group, bytes});
+      },
+      [](heddle_context_t *context, int64_t group, const void *, void *, int64_t bytes, const int64_t *pairs,
+         int64_t count) {
+        *trace(context) += "permute " + numbers({group, bytes, pairs[0], pairs[1], count});
+      },
+      [](heddle_context_t *context, int64_t group) {
+        *trace(context) += "coord " + numbers({group});
+        return int64_t(6);
+      }};
   std::string seen;
   heddle_context_t context = {};
   context.session = &seen;
@@ -32,6 +58,19 @@ TEST(GeneratedCalls, GoThroughTheContext) {
   heddle_release(&context, 4);
   heddle_fail(&context, "failed");
   EXPECT_EQ(seen, "barrier 3; output 1; allocate 2 99; release 4; failed");
+
+  seen = "";
+  int64_t pairs[] = {7, 8};
+  heddle_all_reduce(&context, 1, nullptr, nullptr, 2, 3, 4);
+  heddle_reduce_scatter(&context, 1, nullptr, nullptr, 2, 3, 4);
+  heddle_all_gather(&context, 1, nullptr, nullptr, 2);
+  heddle_all_to_all(&context, 1, nullptr, nullptr, 2);
+  heddle_permute(&context, 1, nullptr, nullptr, 2, pairs, 1);
+  EXPECT_EQ(heddle_coord(&context, 5), 6);
+  EXPECT_EQ(
+      seen,
+      "all_reduce 1 2 3 4 ; reduce_scatter 1 2 3 4 ; all_gather 1 2 ; all_to_all 1 2 ; permute 1 2 7 8 1 ; "
+      "coord 5 ; ");
 }
 
 // Generated code reads the context by these offsets.

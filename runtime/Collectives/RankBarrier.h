@@ -1,0 +1,39 @@
+//===- RankBarrier.h - where ranks that are threads meet --------*- C++ -*-===//
+//
+// Unlike the barrier of a session's workers, this one can be broken off: a rank whose run failed never comes,
+// and the others must learn of it. Ranks meet once a collective, not once a step, so a common counter will
+// do.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef RUNTIME_COLLECTIVES_RANKBARRIER_H
+#define RUNTIME_COLLECTIVES_RANKBARRIER_H
+
+#include <atomic>
+#include <cstdint>
+
+namespace heddle::rt {
+
+class RankBarrier {
+public:
+  /// For `members` threads; `spinNanos` is how long to spin before a wait sleeps.
+  RankBarrier(uint32_t members, uint64_t spinNanos) : members(members), spinNanos(spinNanos) {}
+
+  /// True when all members have called it; false when it is broken off before that, and ever after. What a
+  /// member, or who broke it off, wrote before is seen behind it.
+  bool meet();
+
+  /// Wakes who waits. Any thread.
+  void breakOff();
+
+private:
+  const uint32_t members;
+  const uint64_t spinNanos;
+  alignas(64) std::atomic<uint32_t> arrived{0};
+  /// Twice the number of meetings that are over, plus 1 when it is broken off.
+  alignas(64) std::atomic<uint32_t> state{0};
+};
+
+} // namespace heddle::rt
+
+#endif // RUNTIME_COLLECTIVES_RANKBARRIER_H
