@@ -15,6 +15,8 @@ HEDDLE_EMBED(heddle_embedded_runtime, HEDDLE_RUNTIME_ARCHIVE);
 HEDDLE_EMBED(heddle_embedded_dtype, HEDDLE_RUNTIME_HEADERS "dtype.h");
 HEDDLE_EMBED(heddle_embedded_status, HEDDLE_RUNTIME_HEADERS "status.h");
 HEDDLE_EMBED(heddle_embedded_types, HEDDLE_RUNTIME_HEADERS "types.h");
+HEDDLE_EMBED(heddle_embedded_transport, HEDDLE_RUNTIME_HEADERS "transport.h");
+HEDDLE_EMBED(heddle_embedded_mpi, HEDDLE_MPI_SHIM);
 
 using llvm::StringRef;
 
@@ -32,3 +34,7 @@ StringRef heddle::artifact::statusHeader() {
 StringRef heddle::artifact::typesHeader() {
   return between(heddle_embedded_types, heddle_embedded_types_end);
 }
+StringRef heddle::artifact::transportHeader() {
+  return between(heddle_embedded_transport, heddle_embedded_transport_end);
+}
+StringRef heddle::artifact::mpiShimSource() { return between(heddle_embedded_mpi, heddle_embedded_mpi_end); }

@@ -14,6 +14,10 @@ llvm::StringRef runtimeArchive();
 llvm::StringRef dtypeHeader();
 llvm::StringRef statusHeader();
 llvm::StringRef typesHeader();
+llvm::StringRef transportHeader();
+
+/// The C source of the MPI shim, which includes heddle/transport.h.
+llvm::StringRef mpiShimSource();
 
 } // namespace heddle::artifact
 

@@ -3,6 +3,7 @@
 #include "tools/Driver/Diagnostics.h"
 #include "tools/heddle/Command.h"
 #include "tools/heddle/Model.h"
+#include "tools/heddle/Ranks.h"
 #include "tools/heddle/TensorFolder.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
@@ -20,6 +21,7 @@ struct Arguments {
   std::vector<std::string> input, shapes;
   uint32_t threads = 1, repeat = 100;
   bool json = false;
+  RankOptions ranks;
 };
 
 struct Measurement {
@@ -29,6 +31,7 @@ struct Measurement {
   uint64_t arenaBytes = 0;
   int64_t startRssBytes = 0; ///< of the tool itself before it touches the model
   int64_t peakRssBytes = 0;
+  heddle_traffic_t traffic = {}; ///< in collectives, of all timed runs
 };
 
 constexpr const char *kExamples = R"(
@@ -36,12 +39,16 @@ Examples:
   heddle bench model.so                                  random inputs
   heddle bench model.so --shape image=1x3x640x480        the same where sizes are dynamic
   heddle bench model.so --inputs folder --threads 2 --repeat 20 --json
+  heddle bench sharded.so --ranks 4                      a model split over 4 ranks, on threads
+  mpirun -n 4 heddle bench sharded.so                    the same as processes; rank 0 prints
 )";
 
 /// Untimed runs: at least one, more while they fit in this time, so that caches and clock have settled. A
 /// guess.
 constexpr int64_t kWarmUpNanos = 50'000'000;
 constexpr int kWarmUpRuns = 10;
+/// The same where a model is split: all ranks must make as many runs.
+constexpr int kWarmUpRunsOfRanks = 3;
 
 int64_t nanosSince(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
@@ -72,14 +79,44 @@ llvm::Error timedRun(heddle_session_t *session, int64_t &nanos) {
   return check(session, status);
 }
 
-llvm::Error measure(heddle_session_t *session, uint32_t repeat, Measurement &result) {
+/// All that this rank has done in collectives so far.
+llvm::Expected<heddle_traffic_t> trafficOf(heddle_session_t *session) {
+  heddle_traffic_t all = {};
+  uint32_t numGroups = heddle_model_info(heddle_session_model(session))->num_groups;
+  for (uint32_t group = 0; group < numGroups; ++group) {
+    for (uint32_t collective = 0; collective < HEDDLE_NUM_COLLECTIVES; ++collective) {
+      heddle_traffic_t one = {};
+      if (llvm::Error error = check(session, heddle_session_traffic(session, collective, group, &one))) {
+        return error;
+      }
+      all.calls += one.calls;
+      all.bytes += one.bytes;
+    }
+  }
+  return all;
+}
+
+llvm::Error warmUp(heddle_session_t *session, bool isSplit, int64_t &firstRunNanos) {
   int64_t warm = 0, nanos = 0;
-  for (int i = 0; i < kWarmUpRuns && (i == 0 || warm < kWarmUpNanos); ++i) {
+  for (int i = 0; isSplit ? i < kWarmUpRunsOfRanks : i < kWarmUpRuns && (i == 0 || warm < kWarmUpNanos);
+       ++i) {
     if (llvm::Error error = timedRun(session, nanos)) {
       return error;
     }
-    result.firstRunNanos = i == 0 ? nanos : result.firstRunNanos;
+    firstRunNanos = i == 0 ? nanos : firstRunNanos;
     warm += nanos;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error measure(heddle_session_t *session, uint32_t repeat, bool isSplit, Measurement &result) {
+  int64_t nanos = 0;
+  if (llvm::Error error = warmUp(session, isSplit, result.firstRunNanos)) {
+    return error;
+  }
+  auto before = trafficOf(session);
+  if (!before) {
+    return before.takeError();
   }
   result.latencyNanos.reserve(repeat);
   for (uint32_t i = 0; i < repeat; ++i) {
@@ -88,6 +125,11 @@ llvm::Error measure(heddle_session_t *session, uint32_t repeat, Measurement &res
     }
     result.latencyNanos.push_back(nanos);
   }
+  auto after = trafficOf(session);
+  if (!after) {
+    return after.takeError();
+  }
+  result.traffic = {after->calls - before->calls, after->bytes - before->bytes};
   return check(session, heddle_session_arena_bytes(session, &result.arenaBytes));
 }
 
@@ -104,6 +146,10 @@ void printJson(const Measurement &result) {
     json.attribute("arena_bytes", static_cast<int64_t>(result.arenaBytes));
     json.attribute("peak_rss", result.peakRssBytes);
     json.attribute("model_rss", result.peakRssBytes - result.startRssBytes);
+    if (result.traffic.calls != 0) {
+      json.attribute("collectives", static_cast<int64_t>(result.traffic.calls / result.latencyNanos.size()));
+      json.attribute("sent_bytes", static_cast<int64_t>(result.traffic.bytes / result.latencyNanos.size()));
+    }
   });
   llvm::outs() << '\n';
 }
@@ -122,8 +168,36 @@ void printTable(const Measurement &result, uint32_t threads) {
   row("load", timeText(result.loadNanos));
   row("first run", timeText(result.firstRunNanos));
   row("arena", bytesText(result.arenaBytes));
+  if (result.traffic.calls != 0) {
+    row("collectives", std::to_string(result.traffic.calls / sorted.size()) +
+                           " a run, in which rank 0 sends " +
+                           bytesText(result.traffic.bytes / sorted.size()));
+  }
   row("peak memory", bytesText(result.peakRssBytes) + ", of which the model's " +
                          bytesText(result.peakRssBytes - result.startRssBytes));
+}
+
+/// One rank of the measurement; all make as many runs. `start` is when the model was opened.
+llvm::Error benchRank(heddle_model_t *model, const Inputs &inputs, const Arguments &arguments,
+                      std::chrono::steady_clock::time_point start, Measurement result, const Rank &rank) {
+  auto session =
+      createSession(model, arguments.threads ? arguments.threads : rank.defaultThreads, rank.communicator);
+  if (!session) {
+    return session.takeError();
+  }
+  result.loadNanos = nanosSince(start);
+  if (llvm::Error error = setInputs(session->get(), inputs)) {
+    return error;
+  }
+  if (llvm::Error error = measure(session->get(), arguments.repeat, rank.communicator != nullptr, result)) {
+    return error;
+  }
+  if (!rank.isFirst) {
+    return llvm::Error::success();
+  }
+  result.peakRssBytes = statusBytes("VmHWM");
+  arguments.json ? printJson(result) : printTable(result, heddle_session_threads(session->get()));
+  return llvm::Error::success();
 }
 
 llvm::Error bench(const Arguments &arguments) {
@@ -137,11 +211,7 @@ llvm::Error bench(const Arguments &arguments) {
   if (!model) {
     return model.takeError();
   }
-  auto session = createSession(model->get(), arguments.threads);
-  if (!session) {
-    return session.takeError();
-  }
-  result.loadNanos = nanosSince(start);
+  auto opened = std::chrono::steady_clock::now();
   const heddle_model_info_t &info = *heddle_model_info(model->get());
   bool given = !arguments.inputs.empty() || !arguments.input.empty();
   auto inputs =
@@ -149,15 +219,10 @@ llvm::Error bench(const Arguments &arguments) {
   if (!inputs) {
     return inputs.takeError();
   }
-  if (llvm::Error error = setInputs(session->get(), *inputs)) {
-    return error;
-  }
-  if (llvm::Error error = measure(session->get(), arguments.repeat, result)) {
-    return error;
-  }
-  result.peakRssBytes = statusBytes("VmHWM");
-  arguments.json ? printJson(result) : printTable(result, heddle_session_threads(session->get()));
-  return llvm::Error::success();
+  start += std::chrono::steady_clock::now() - opened; // inputs do not count
+  return runRanks(info, arguments.ranks, [&](const Rank &rank) {
+    return benchRank(model->get(), *inputs, arguments, start, result, rank);
+  });
 }
 } // namespace
 
@@ -171,7 +236,9 @@ void addBenchCommand(CLI::App &app, Action &chosen) {
   command->add_option("--shape", arguments->shapes, "NAME=AxBxC: sizes of random inputs")
       ->take_all()
       ->expected(1);
-  command->add_option("--threads", arguments->threads, "0: one for each core")->capture_default_str();
+  command->add_option("--threads", arguments->threads, "of a rank; 0: one for each core, shared by the ranks")
+      ->capture_default_str();
+  addRankOptions(*command, arguments->ranks);
   command->add_option("--repeat", arguments->repeat, "number of timed runs")->capture_default_str();
   command->add_flag("--json", arguments->json, "latency_ns (one number a run), load_ns, peak_rss, …");
   command->callback([arguments, &chosen] { chosen = [arguments] { return bench(*arguments); }; });

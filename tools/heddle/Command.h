@@ -23,6 +23,7 @@ using Action = std::function<llvm::Error()>;
 void addCompileCommand(CLI::App &app, Action &chosen);
 void addRunCommand(CLI::App &app, Action &chosen);
 void addBenchCommand(CLI::App &app, Action &chosen);
+void addBuildMpiShimCommand(CLI::App &app, Action &chosen);
 void addInspectCommand(CLI::App &app, Action &chosen);
 
 } // namespace heddle::cli

@@ -32,6 +32,7 @@ int main(int argc, char **argv) {
   cli::addRunCommand(app, chosen);
   cli::addBenchCommand(app, chosen);
   cli::addInspectCommand(app, chosen);
+  cli::addBuildMpiShimCommand(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {

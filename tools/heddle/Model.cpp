@@ -71,9 +71,11 @@ llvm::Expected<Model> openModel(llvm::StringRef path) {
   return extension == ".onnx" || extension == ".mlir" ? compileAndOpen(path) : openLibrary(path);
 }
 
-llvm::Expected<Session> createSession(heddle_model_t *model, uint32_t threads) {
+llvm::Expected<Session> createSession(heddle_model_t *model, uint32_t threads,
+                                      heddle_communicator_t *communicator) {
   heddle_session_options_t options = HEDDLE_SESSION_OPTIONS_DEFAULT;
   options.threads = threads;
+  options.communicator = communicator;
   heddle_session_t *session = nullptr;
   heddle_message_t message = {};
   if (heddle_session_create(model, &options, &session, &message) != HEDDLE_OK) {

@@ -36,8 +36,9 @@ using Session = std::unique_ptr<heddle_session_t, ReleaseSession>;
 /// Opens a compiled library, or compiles a model (.onnx, .mlir) for this machine and opens that.
 llvm::Expected<Model> openModel(llvm::StringRef path);
 
-/// A session with `threads` threads; 0 leaves it to the runtime.
-llvm::Expected<Session> createSession(heddle_model_t *model, uint32_t threads);
+/// A session with `threads` threads; 0 leaves it to the runtime. `communicator` is its rank, or null.
+llvm::Expected<Session> createSession(heddle_model_t *model, uint32_t threads,
+                                      heddle_communicator_t *communicator = nullptr);
 
 /// Success, or the session's message.
 llvm::Error check(heddle_session_t *session, heddle_status_t status);

@@ -2,6 +2,7 @@
 
 #include "tools/heddle/Command.h"
 #include "tools/heddle/Model.h"
+#include "tools/heddle/Ranks.h"
 #include "tools/heddle/TensorFolder.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Format.h"
@@ -16,6 +17,7 @@ struct Arguments {
   std::string model, inputs, outputs;
   std::vector<std::string> input;
   uint32_t threads = 0;
+  RankOptions ranks;
 };
 
 constexpr const char *kExamples = R"(
@@ -23,6 +25,8 @@ Examples:
   heddle run model.so --input image=cat.npy --input size=size.npy
   heddle run model.so --inputs folder --outputs results     input_0.npy, … in, output_0.npy, … out
   heddle run model.onnx --inputs folder                     compiles for this machine first
+  heddle run sharded.so --inputs folder --ranks 4           a model split over 4 ranks, on threads
+  mpirun -n 4 heddle run sharded.so --inputs folder         the same as processes; rank 0 prints
 
 Inputs are numpy's .npy files or ONNX tensors (.pb). Outputs have the format of the inputs; without --outputs the first
 values are printed.
@@ -91,27 +95,39 @@ llvm::Error printOutputs(heddle_session_t *session) {
   return llvm::Error::success();
 }
 
-llvm::Error run(const Arguments &arguments) {
-  auto model = openModel(arguments.model);
-  if (!model) {
-    return model.takeError();
-  }
-  auto session = createSession(model->get(), arguments.threads);
+/// One rank of the run; all have the same inputs.
+llvm::Error runRank(heddle_model_t *model, const Inputs &inputs, const Arguments &arguments,
+                    const Rank &rank) {
+  auto session =
+      createSession(model, arguments.threads ? arguments.threads : rank.defaultThreads, rank.communicator);
   if (!session) {
     return session.takeError();
   }
-  auto inputs = readInputs(*heddle_model_info(model->get()), arguments.inputs, arguments.input);
-  if (!inputs) {
-    return inputs.takeError();
-  }
-  if (llvm::Error error = setInputs(session->get(), *inputs)) {
+  if (llvm::Error error = setInputs(session->get(), inputs)) {
     return error;
   }
   if (llvm::Error error = check(session->get(), heddle_session_run(session->get()))) {
     return error;
   }
+  if (!rank.isFirst) {
+    return llvm::Error::success();
+  }
   return arguments.outputs.empty() ? printOutputs(session->get())
-                                   : writeOutputs(session->get(), arguments.outputs, inputs->format);
+                                   : writeOutputs(session->get(), arguments.outputs, inputs.format);
+}
+
+llvm::Error run(const Arguments &arguments) {
+  auto model = openModel(arguments.model);
+  if (!model) {
+    return model.takeError();
+  }
+  const heddle_model_info_t &info = *heddle_model_info(model->get());
+  auto inputs = readInputs(info, arguments.inputs, arguments.input);
+  if (!inputs) {
+    return inputs.takeError();
+  }
+  return runRanks(info, arguments.ranks,
+                  [&](const Rank &rank) { return runRank(model->get(), *inputs, arguments, rank); });
 }
 } // namespace
 
@@ -123,7 +139,9 @@ void addRunCommand(CLI::App &app, Action &chosen) {
   command->add_option("--input", arguments->input, "NAME=FILE gives one input")->take_all()->expected(1);
   command->add_option("--inputs", arguments->inputs, "a folder with input_0.npy or input_0.pb, …");
   command->add_option("--outputs", arguments->outputs, "the folder for output_0, …; made if it is not there");
-  command->add_option("--threads", arguments->threads, "0: one for each core")->capture_default_str();
+  command->add_option("--threads", arguments->threads, "of a rank; 0: one for each core, shared by the ranks")
+      ->capture_default_str();
+  addRankOptions(*command, arguments->ranks);
   command->callback([arguments, &chosen] { chosen = [arguments] { return run(*arguments); }; });
 }
 
