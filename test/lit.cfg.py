@@ -1,5 +1,6 @@
 # Configuration of the tests that run tools on files. A test is a file whose RUN lines succeed.
 import os
+import shutil
 
 import lit.formats
 
@@ -26,3 +27,9 @@ fuzzer = lit_config.params.get("fuzzer")
 if fuzzer:
     config.available_features.add("fuzzer")
     config.substitutions.append(("%fuzzer", fuzzer))
+
+# Tests of ranks that are processes run where an MPI is installed. The options are Open MPI's: it refuses to run as root and more
+# ranks than processors unless told.
+if shutil.which("mpirun") and shutil.which("mpicc"):
+    config.available_features.add("mpi")
+    config.substitutions.append(("%mpirun", "mpirun --allow-run-as-root --oversubscribe"))

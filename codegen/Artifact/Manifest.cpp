@@ -99,6 +99,33 @@ static void writeSteps(OStream &json, const Signature &signature) {
   });
 }
 
+/// The mesh, and the collectives with the bytes that a rank sends in them.
+static void writeRanks(OStream &json, const Signature &signature) {
+  json.attributeArray("mesh", [&] {
+    for (const AxisInfo &axis : signature.axes) {
+      json.object([&] {
+        json.attribute("axis", axis.name);
+        json.attribute("size", axis.size);
+      });
+    }
+  });
+  json.attributeArray("collectives", [&] {
+    for (const CollectiveInfo &collective : signature.collectives) {
+      json.object([&] {
+        json.attribute("kind", collective.kind);
+        json.attributeArray("axes", [&] {
+          for (const std::string &axis : collective.axes) {
+            json.value(axis);
+          }
+        });
+        json.attributeBegin("sent_bytes");
+        writeSize(json, collective.bytes);
+        json.attributeEnd();
+      });
+    }
+  });
+}
+
 std::string artifact::makeManifest(const Signature &signature, const ArtifactOptions &options,
                                    const Contents &contents) {
   std::string text;
@@ -119,6 +146,9 @@ std::string artifact::makeManifest(const Signature &signature, const ArtifactOpt
         json.attribute("file", contents.weightsFile);
       }
     });
+    if (!signature.axes.empty()) {
+      writeRanks(json, signature);
+    }
     writeMemory(json, signature);
     writeSteps(json, signature);
   });

@@ -49,6 +49,8 @@ private:
   llvm::Constant *symbols();
   llvm::Constant *buffers();
   llvm::Constant *variables();
+  llvm::Constant *axes();
+  llvm::Constant *groups();
   llvm::Constant *info();
   void addModelFunction(llvm::Constant *info);
   void addApi(llvm::Constant *info);
@@ -121,6 +123,26 @@ llvm::Constant *InfoBuilder::variables() {
   return table(elements);
 }
 
+llvm::Constant *InfoBuilder::axes() {
+  SmallVector<llvm::Constant *> elements;
+  for (const AxisInfo &axis : signature.axes) {
+    elements.push_back(structure({text(axis.name), i64(axis.size)}));
+  }
+  return table(elements);
+}
+
+llvm::Constant *InfoBuilder::groups() {
+  SmallVector<llvm::Constant *> elements;
+  for (ArrayRef<uint32_t> group : signature.groups) {
+    SmallVector<llvm::Constant *> indices;
+    for (uint32_t axis : group) {
+      indices.push_back(i32(axis));
+    }
+    elements.push_back(structure({i32(indices.size()), table(indices)}));
+  }
+  return table(elements);
+}
+
 llvm::Constant *InfoBuilder::external(StringRef name, llvm::Type *functionType) {
   if (!functionType) {
     auto *global = new llvm::GlobalVariable(module, b.getInt8Ty(), /*isConstant=*/true,
@@ -168,10 +190,10 @@ llvm::Constant *InfoBuilder::info() {
                                      contents.weightsFile.empty() ? null() : text(contents.weightsFile),
                                      external(codegen::kSizesFunction, sizesType),
                                      external(codegen::kRunFunction, runType),
-                                     i32(0),
-                                     i32(0),
-                                     null(),
-                                     null()});
+                                     i32(signature.axes.size()),
+                                     i32(signature.groups.size()),
+                                     axes(),
+                                     groups()});
   assert(module.getDataLayout().getTypeAllocSize(value->getType()) == sizeof(heddle_model_info_t) &&
          "abi.h has other fields");
   return constant(value, "info");

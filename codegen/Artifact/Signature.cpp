@@ -35,6 +35,7 @@ private:
   void readSymbols();
   void readBuffers();
   void readSteps();
+  void readMesh();
   std::string textOf(const SymExpr &size);
 
   ModuleOp module;
@@ -150,6 +151,31 @@ void Reader::readSteps() {
   }
 }
 
+void Reader::readMesh() {
+  dist::MeshOp mesh = dist::MeshOp::of(main);
+  if (!mesh) {
+    return;
+  }
+  for (auto [name, size] : llvm::zip(mesh.getAxes().getAsRange<StringAttr>(), mesh.getSizes())) {
+    signature.axes.push_back({name.getValue().str(), size});
+  }
+  for (auto group : main->getAttrOfType<ArrayAttr>(kGroupsAttr).getAsRange<ArrayAttr>()) {
+    auto &axes = signature.groups.emplace_back();
+    for (Attribute axis : group) {
+      axes.push_back(llvm::find(mesh.getAxes(), axis) - mesh.getAxes().begin());
+    }
+  }
+  for (auto entry : main->getAttrOfType<ArrayAttr>(kCollectivesAttr).getAsRange<DictionaryAttr>()) {
+    CollectiveInfo info{entry.getAs<StringAttr>("kind").getValue().str(),
+                        {},
+                        entry.getAs<StringAttr>("bytes").getValue().str()};
+    for (auto axis : entry.getAs<ArrayAttr>("axes").getAsRange<StringAttr>()) {
+      info.axes.push_back(axis.getValue().str());
+    }
+    signature.collectives.push_back(std::move(info));
+  }
+}
+
 FailureOr<Signature> Reader::read() {
   readSymbols();
   for (auto [index, type] : llvm::enumerate(main.getArgumentTypes())) {
@@ -170,6 +196,7 @@ FailureOr<Signature> Reader::read() {
   }
   readBuffers();
   readSteps();
+  readMesh();
   for (auto variable : module.getOps<graph::VariableOp>()) {
     std::optional<int64_t> bytes = graph::tensorBytes(variable.getInitial().getShapedType());
     signature.variables.push_back({variable.getSymName().str(), static_cast<uint64_t>(bytes.value_or(0)),

@@ -47,6 +47,18 @@ struct StepInfo {
   std::vector<std::string> results; ///< "planned 3: [1, 64, 56, 56] f32"
 };
 
+struct AxisInfo {
+  std::string name;
+  int64_t size;
+};
+
+/// A step in which ranks meet.
+struct CollectiveInfo {
+  std::string kind; ///< "all_reduce"
+  std::vector<std::string> axes;
+  std::string bytes; ///< that one rank sends, as an expression
+};
+
 struct Signature {
   std::vector<TensorInfo> inputs, outputs;
   std::vector<SymbolInfo> symbols; ///< the first is the number of workers
@@ -57,7 +69,10 @@ struct Signature {
   std::vector<VariableInfo> variables;
   std::vector<StepInfo> steps;
   uint32_t numSlots = 0;
-  std::string target; ///< as in heddle_model_info_t
+  std::vector<AxisInfo> axes;                ///< of the mesh; none for one rank
+  std::vector<std::vector<uint32_t>> groups; ///< by the indices of their axes
+  std::vector<CollectiveInfo> collectives;   ///< in program order
+  std::string target;                        ///< as in heddle_model_info_t
 
   bool isStatic() const {
     auto known = [](const TensorInfo &tensor) { return tensor.isStatic(); };

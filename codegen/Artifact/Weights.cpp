@@ -1,6 +1,7 @@
 //===- Weights.cpp - the constants of a model, packed ---------------------===//
 
 #include "codegen/Artifact/Weights.h"
+#include "codegen/Common/Storage.h"
 #include "dialects/Graph/IR/Constant.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,9 +18,15 @@ uint64_t artifact::weightsBytes(ModuleOp module) {
   return end;
 }
 
-/// The places, in elements from the start of a row-major tensor, of all index combinations of some of its
-/// dimensions, the last of `dims` fastest. For shape [2, 3], dims [1]: 0, 1, 2; dims [0]: 0, 3.
-static std::vector<int64_t> placesOf(ArrayRef<int64_t> shape, ArrayRef<int64_t> dims) {
+artifact::Part artifact::Part::whole(ArrayRef<int64_t> shape) {
+  return {SmallVector<int64_t>(shape.size(), 0), SmallVector<int64_t>(shape)};
+}
+
+/// The places, in elements from the start of a row-major tensor of `shape`, of all index combinations of some
+/// dimensions of a part of it, the last of `dims` fastest. For shape [2, 3], all of it, dims [1]: 0, 1, 2;
+/// dims [0]: 0, 3; for its last two columns, dims [1]: 1, 2.
+static std::vector<int64_t> placesOf(ArrayRef<int64_t> shape, const artifact::Part &part,
+                                     ArrayRef<int64_t> dims) {
   std::vector<int64_t> places = {0};
   for (int64_t dim : dims) {
     int64_t stride = 1;
@@ -27,10 +34,10 @@ static std::vector<int64_t> placesOf(ArrayRef<int64_t> shape, ArrayRef<int64_t> 
       stride *= size;
     }
     std::vector<int64_t> next;
-    next.reserve(places.size() * shape[dim]);
+    next.reserve(places.size() * part.sizes[dim]);
     for (int64_t place : places) {
-      for (int64_t i = 0; i < shape[dim]; ++i) {
-        next.push_back(place + i * stride);
+      for (int64_t i = 0; i < part.sizes[dim]; ++i) {
+        next.push_back(place + (part.starts[dim] + i) * stride);
       }
     }
     places = std::move(next);
@@ -71,15 +78,15 @@ static void gatherRow(const char *from, ArrayRef<int64_t> places, bool together,
   }
 }
 
-void artifact::packPanels(ElementsAttr value, kernel::PanelsAttr layout,
+void artifact::packPanels(ElementsAttr value, const Part &part, kernel::PanelsAttr layout,
                           llvm::function_ref<void(ArrayRef<char>)> visit) {
   auto type = value.getShapedType();
   SmallVector<char> expanded;
   ArrayRef<char> data = graph::elementData(value, expanded);
   int64_t elementBytes = graph::elementBytes(type.getElementType()), width = layout.getWidth();
-  std::vector<int64_t> batch = placesOf(type.getShape(), layout.getBatch());
-  std::vector<int64_t> depth = placesOf(type.getShape(), layout.getDepth());
-  std::vector<int64_t> columns = placesOf(type.getShape(), layout.getColumns());
+  std::vector<int64_t> batch = placesOf(type.getShape(), part, layout.getBatch());
+  std::vector<int64_t> depth = placesOf(type.getShape(), part, layout.getDepth());
+  std::vector<int64_t> columns = placesOf(type.getShape(), part, layout.getColumns());
   std::vector<char> panel(depth.size() * width * elementBytes);
   for (int64_t start : batch) {
     for (size_t column = 0; column < columns.size(); column += width) {
@@ -95,6 +102,42 @@ void artifact::packPanels(ElementsAttr value, kernel::PanelsAttr layout,
       visit(panel);
     }
   }
+}
+
+/// Gives the rows of a part in order, as few pieces as it has runs in memory.
+static void visitRows(ElementsAttr value, const artifact::Part &part,
+                      llvm::function_ref<void(ArrayRef<char>)> visit) {
+  ArrayRef<int64_t> shape = value.getShapedType().getShape();
+  SmallVector<char> expanded;
+  ArrayRef<char> data = graph::elementData(value, expanded);
+  // Dimensions behind the last that is cut are whole, so a run goes from its first to its last element.
+  size_t cut = shape.size();
+  while (cut > 0 && part.sizes[cut - 1] == shape[cut - 1]) {
+    --cut;
+  }
+  int64_t runElements = 1;
+  for (size_t dim = cut == 0 ? 0 : cut - 1; dim < shape.size(); ++dim) {
+    runElements *= part.sizes[dim];
+  }
+  artifact::Part starts = part;
+  if (cut > 0) {
+    starts.sizes[cut - 1] = std::min<int64_t>(1, part.sizes[cut - 1]);
+  }
+  int64_t elementBytes = graph::elementBytes(value.getShapedType().getElementType());
+  for (int64_t place : placesOf(shape, starts, llvm::to_vector(llvm::seq<int64_t>(0, cut)))) {
+    visit(data.slice(place * elementBytes, runElements * elementBytes));
+  }
+}
+
+/// What of its constant a weight holds.
+static artifact::Part partOf(kernel::WeightOp weight) {
+  ArrayRef<int64_t> shape = weight.getValue().getShapedType().getShape();
+  auto block = weight->getAttrOfType<mlir::DenseI64ArrayAttr>(codegen::kBlockAttr);
+  if (!block) {
+    return artifact::Part::whole(shape);
+  }
+  return {SmallVector<int64_t>(block.asArrayRef().take_front(shape.size())),
+          SmallVector<int64_t>(block.asArrayRef().take_back(shape.size()))};
 }
 
 void artifact::writeWeights(ModuleOp module, llvm::raw_ostream &out,
@@ -114,10 +157,9 @@ void artifact::writeWeights(ModuleOp module, llvm::raw_ostream &out,
       put(ArrayRef(zeros).take_front(std::min<uint64_t>(zeros.size(), weight.getOffset() - written)));
     }
     if (kernel::PanelsAttr layout = weight.getLayoutAttr()) {
-      packPanels(weight.getValue(), layout, put);
+      packPanels(weight.getValue(), partOf(weight), layout, put);
     } else {
-      SmallVector<char> expanded;
-      put(graph::elementData(weight.getValue(), expanded));
+      visitRows(weight.getValue(), partOf(weight), put);
     }
     assert(written == weight.getOffset() + weight.getBytes() && "the plan and the layout agree");
   }

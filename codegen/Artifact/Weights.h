@@ -16,9 +16,16 @@ uint64_t weightsBytes(ModuleOp module);
 /// themselves.
 void writeWeights(ModuleOp module, llvm::raw_ostream &out, llvm::function_ref<void(StringRef piece)> visit);
 
-/// Gives the elements of `value` (rank n, row-major) in the order [batch, ceil(columns / width), depth,
-/// width] of `layout`, one panel [depth, width] at a time, the last filled with zeros.
-void packPanels(ElementsAttr value, kernel::PanelsAttr layout,
+/// A part of a constant: `sizes` elements from `starts` on, in each dimension.
+struct Part {
+  SmallVector<int64_t> starts, sizes;
+  /// All of it.
+  static Part whole(ArrayRef<int64_t> shape);
+};
+
+/// Gives the elements of the part of `value` (rank n, row-major) in the order [batch, ceil(columns / width),
+/// depth, width] of `layout`, one panel [depth, width] at a time, the last filled with zeros.
+void packPanels(ElementsAttr value, const Part &part, kernel::PanelsAttr layout,
                 llvm::function_ref<void(ArrayRef<char> panel)> visit);
 
 } // namespace heddle::artifact

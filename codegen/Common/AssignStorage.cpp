@@ -32,6 +32,7 @@ private:
   void assign(Block &block);
   void assign(Operation &op);
   void assignLaunch(kernel::LaunchOp launch);
+  void assignCollective(Operation &op);
   void assignRead(graph::ReadOp read);
   void assignLoop(graph::LoopOp loop);
   /// Where the values that leave the block are wanted.
@@ -96,9 +97,18 @@ LogicalResult Assigner::run() {
 
 void Assigner::target(Value value, StorageAttr storage, const SymExpr &bytes, Block *block) {
   Value root = rootOf(value);
+  Operation *maker = root.getDefiningOp();
   // Sizes that are equal only at run time are checked before a copy; writing in place would be too early.
-  if (root.getParentBlock() == block && root.getDefiningOp<kernel::LaunchOp>() &&
-      bytesOf(root.getType()) == bytes) {
+  if (!maker || root.getParentBlock() != block || bytesOf(root.getType()) != bytes) {
+    return;
+  }
+  auto reduce = dyn_cast<dist::AllReduceOp>(maker);
+  if (reduce && isMadeInPlace(reduce)) {
+    // An output gets its shape when its memory is asked for, by the step that makes the operand.
+    if (rootOf(reduce.getInput()) == reduce.getInput() || isShapeKnown(root.getType(), symbols)) {
+      target(reduce.getInput(), storage, bytes, block);
+    }
+  } else if (isa<kernel::LaunchOp>(maker) || dist::isCollective(maker)) {
     targets.try_emplace(root, storage); // a value wanted at two places is copied to the second
   }
 }
@@ -167,6 +177,10 @@ void Assigner::assign(Operation &op) {
     if (isReadFromMemory(symbolic.getResult())) {
       setStorage(&op, {makePlanned(bytesOf(symbolic.getType()))});
     }
+  } else if (dist::isCollective(&op)) {
+    assignCollective(op);
+  } else if (auto coord = dyn_cast<dist::CoordOp>(op)) {
+    setStorage(&op, {makePlanned(bytesOf(coord.getType()))});
   } else if (auto reshape = dyn_cast<graph::ReshapeOp>(op)) {
     if (StorageAttr storage = storageOf(reshape.getInput())) {
       setStorage(&op, {storage});
@@ -192,6 +206,14 @@ void Assigner::assignLaunch(kernel::LaunchOp launch) {
   if (!scratchBytesOf(calleeOf(launch)).isConstant(0)) {
     launch->setAttr(kScratchStorageAttr, makeFor(scratchOfAll(launch)));
   }
+}
+
+void Assigner::assignCollective(Operation &op) {
+  StorageAttr storage = targets.lookup(op.getResult(0));
+  if (auto reduce = dyn_cast<dist::AllReduceOp>(op); reduce && isMadeInPlace(reduce)) {
+    storage = storageOf(rootOf(reduce.getInput()));
+  }
+  setStorage(&op, {storage ? storage : makeFor(bytesOf(op.getResult(0).getType()))});
 }
 
 /// A read shares the variable's memory if every use comes before the first assignment; else it is a copy.

@@ -128,6 +128,12 @@ void StepsBuilder::emit(Operation &op) {
     emitLaunch(launch);
   } else if (auto symbolic = dyn_cast<graph::SymbolicOp>(op)) {
     emitSymbolic(symbolic);
+  } else if (dist::isCollective(&op)) {
+    emitCollective(&op);
+  } else if (auto coord = dyn_cast<dist::CoordOp>(op)) {
+    emitCoord(coord);
+  } else if (auto block = dyn_cast<dist::BlockOp>(op)) {
+    emitBlock(block);
   } else if (auto reshape = dyn_cast<graph::ReshapeOp>(op)) {
     bindSizes(reshape);
     checkEqual(product(graph::shapeOf(reshape.getInput())), product(graph::shapeOf(reshape.getResult())),
@@ -263,6 +269,33 @@ static ArrayAttr listSteps(func::FuncOp main) {
   return b.getArrayAttr(steps);
 }
 
+/// The collectives in program order. A rank sends, of a buffer of b bytes in a group of n: see
+/// heddle_traffic_t.
+static ArrayAttr listCollectives(func::FuncOp main) {
+  Builder b(main.getContext());
+  SmallVector<Attribute> collectives;
+  dist::MeshOp mesh = dist::MeshOp::of(main);
+  main.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (!dist::isCollective(op)) {
+      return;
+    }
+    auto axes = op->getAttrOfType<ArrayAttr>("axes");
+    SymExpr n = mesh.groupSize(dist::axisList(axes)), input = bytesOf(op->getOperand(0).getType());
+    SymExpr others = n - SymExpr(1), sent = SymExpr::floorDiv(input * others, n);
+    if (isa<dist::AllReduceOp>(op)) {
+      sent = SymExpr::floorDiv(input * others * SymExpr(2), n);
+    } else if (isa<dist::AllGatherOp>(op)) {
+      sent = input * others;
+    } else if (auto permute = dyn_cast<dist::PermuteOp>(op)) {
+      sent = permute.getSources() == permute.getTargets() ? SymExpr(0) : input;
+    }
+    collectives.push_back(b.getDictionaryAttr(
+        {b.getNamedAttr("kind", b.getStringAttr(op->getName().stripDialect())), b.getNamedAttr("axes", axes),
+         b.getNamedAttr("bytes", b.getStringAttr(sent.str()))}));
+  });
+  return b.getArrayAttr(collectives);
+}
+
 struct LowerStepsPass : public codegen::impl::LowerStepsPassBase<LowerStepsPass> {
   void runOnOperation() override {
     func::FuncOp main = lookupMain(getOperation());
@@ -274,6 +307,10 @@ struct LowerStepsPass : public codegen::impl::LowerStepsPassBase<LowerStepsPass>
       return signalPassFailure();
     }
     main->setAttr(kStepsAttr, listSteps(main));
+    if (dist::MeshOp::of(main)) {
+      main->setAttr(kGroupsAttr, builder.groupList());
+      main->setAttr(kCollectivesAttr, listCollectives(main));
+    }
     // The declaration keeps the types that are returned: they name the sizes of this run.
     auto returned = main.getBody().front().getTerminator()->getOperandTypes();
     main.setFunctionType(FunctionType::get(&getContext(), main.getArgumentTypes(), returned));

@@ -59,6 +59,7 @@ private:
   void visit(Block &block);
   void visit(Operation &op);
   void visitLaunch(kernel::LaunchOp launch);
+  void visitCollective(Operation &op);
   void visitIf(graph::IfOp branch);
   void visitLoop(graph::LoopOp loop);
   void visitReturn(func::ReturnOp end);
@@ -216,7 +217,9 @@ void Planner::visit(Block &block) {
 void Planner::visit(Operation &op) {
   if (auto launch = dyn_cast<kernel::LaunchOp>(op)) {
     visitLaunch(launch);
-  } else if (isa<graph::SymbolicOp>(op) && storageOf(op.getResult(0))) {
+  } else if (dist::isCollective(&op)) {
+    visitCollective(op);
+  } else if (isa<graph::SymbolicOp, dist::CoordOp>(op) && storageOf(op.getResult(0))) {
     step(&op, {{}, memoryOf(op.getResult(0)), /*serial=*/true});
   } else if (auto read = dyn_cast<graph::ReadOp>(op)) {
     StorageAttr storage = storageOf(read.getResult());
@@ -263,6 +266,14 @@ void Planner::visitLaunch(kernel::LaunchOp launch) {
     access.serial = false; // every worker reads the sizes
   }
   step(launch, access);
+}
+
+void Planner::visitCollective(Operation &op) {
+  noteSlotOwner(storageOf(op.getResult(0)), &op);
+  if (allocatesDuringRun(&op, symbols)) {
+    barrier(nullptr); // worker 0 allocates, then the workers meet
+  }
+  step(&op, {readsOf(op.getOperands()), memoryOf(op.getResult(0)), /*serial=*/true});
 }
 
 void Planner::visitIf(graph::IfOp branch) {

@@ -3,7 +3,7 @@
 // Turns the ops of `@main`, whose memory and barriers are decided, into the body of `run(context, worker,
 // workers)`: straight code with branches (cf) that all workers execute alike. The class is spread over files
 // by topic: LowerSteps.cpp (the whole), StepsMemory.cpp (addresses, copies, allocation), StepsSymbols.cpp
-// (sizes and checks) and StepsControl.cpp (branches and loops).
+// (sizes and checks), StepsControl.cpp (branches and loops) and StepsCollectives.cpp (other ranks).
 //
 // Failure: a call of heddle_fail shows in the context behind the next barrier, to all workers alike, and
 // there they leave. Conditions of this function that end a run are the same for all workers, so all of them
@@ -36,6 +36,8 @@ public:
   LogicalResult buildRun();
   /// Writes `sizes(symbols, bytes)`.
   LogicalResult buildSizes();
+  /// The groups of the collectives that `buildRun` met, in the order of their numbers.
+  ArrayAttr groupList();
 
 private:
   /// Values of symbols by name.
@@ -49,6 +51,18 @@ private:
   void emit(Operation &op);
   void emitLaunch(kernel::LaunchOp launch);
   void emitSymbolic(graph::SymbolicOp symbolic);
+
+  // Ranks (StepsCollectives.cpp)
+  void emitCollective(Operation *op);
+  /// Stores this rank's number in its group.
+  void emitCoord(dist::CoordOp op);
+  /// Notes where this rank's block of a constant lies.
+  void emitBlock(dist::BlockOp block);
+  /// The number of a group among those of the model, which it joins if it is new.
+  int64_t groupOf(ArrayRef<StringAttr> axes);
+  /// This rank's number in its group, known from the entry on.
+  Value coord(ArrayRef<StringAttr> axes);
+
   void emitReturn(func::ReturnOp end);
   /// Prepares the entry: fields of the context, symbols, outputs whose shape is known.
   void emitEntry();
@@ -91,7 +105,7 @@ private:
   void copy(Value target, Value source, Value numBytes);
   /// Asks for the memory of results and scratch of `op` where it is not planned, and for outputs; then a
   /// barrier.
-  void allocateFor(kernel::LaunchOp launch);
+  void allocateFor(Operation *op);
   void emitOutput(int64_t index, Type type);
   func::FuncOp copyFunction();
 
@@ -100,7 +114,9 @@ private:
   void exitIfFailed();
   void onWorkerZero(llvm::function_ref<void()> body);
   void call(StringRef function, ValueRange operands, Type result = {});
-  Value text(const Twine &message); ///< address of a constant string
+  void declare(StringRef function, ValueRange operands, Type result);
+  Value text(const Twine &message);        ///< address of a constant string
+  Value numbers(ArrayRef<int64_t> values); ///< address of constant numbers
   Value constant(int64_t value);
   Value equals(Value a, Value c);
   /// Ends the present block with a conditional branch; the builder continues in the block of the false side.
@@ -126,6 +142,8 @@ private:
   std::map<int64_t, Place> next;   // this trip's `next` places
   std::map<int64_t, Value> slices; // this trip's `slice` places
   llvm::StringMap<std::string> texts;
+  llvm::SetVector<Attribute> groups; // lists of axes
+  DenseMap<Attribute, Value> coords; // of this rank, by list of axes
 };
 
 } // namespace heddle::codegen

@@ -38,13 +38,17 @@ void StepsBuilder::onWorkerZero(llvm::function_ref<void()> body) {
   b.setInsertionPointToEnd(rest);
 }
 
-void StepsBuilder::call(StringRef function, ValueRange operands, Type result) {
+void StepsBuilder::declare(StringRef function, ValueRange operands, Type result) {
   auto module = main->getParentOfType<ModuleOp>();
   if (!module.lookupSymbol(function)) {
     OpBuilder top(module.getBodyRegion());
     auto type = top.getFunctionType(operands.getTypes(), result ? TypeRange(result) : TypeRange());
     func::FuncOp::create(top, loc, function, type).setPrivate();
   }
+}
+
+void StepsBuilder::call(StringRef function, ValueRange operands, Type result) {
+  declare(function, operands, result);
   func::CallOp::create(b, loc, function, result ? TypeRange(result) : TypeRange(), operands);
 }
 
@@ -187,7 +191,7 @@ void StepsBuilder::emitOutput(int64_t index, Type type) {
   call("heddle_output", {context, constant(index), shapeBuffer}, shapeBuffer.getType());
 }
 
-void StepsBuilder::allocateFor(kernel::LaunchOp launch) {
+void StepsBuilder::allocateFor(Operation *op) {
   struct Request {
     Value slot, bytes;
   };
@@ -200,7 +204,7 @@ void StepsBuilder::allocateFor(kernel::LaunchOp launch) {
       requests.push_back({next.at(storage.getIndex()).slot, bytes(size)});
     }
   };
-  for (OpResult result : launch.getResults()) {
+  for (OpResult result : op->getResults()) {
     StorageAttr storage = storageOf(result);
     request(storage, bytesOf(result.getType()));
     Type type = result.getType();
@@ -208,8 +212,8 @@ void StepsBuilder::allocateFor(kernel::LaunchOp launch) {
       newOutputs.push_back({storage.getIndex(), type});
     }
   }
-  if (auto scratch = launch->getAttrOfType<StorageAttr>(kScratchStorageAttr)) {
-    request(scratch, scratchOfAll(launch));
+  if (auto scratch = op->getAttrOfType<StorageAttr>(kScratchStorageAttr)) {
+    request(scratch, scratchOfAll(cast<kernel::LaunchOp>(op)));
   }
   onWorkerZero([&] {
     for (const Request &wanted : requests) {

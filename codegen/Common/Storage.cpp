@@ -72,6 +72,35 @@ SymExpr codegen::bytesOf(Type tensorType) {
          SymExpr(graph::elementBytes(cast<RankedTensorType>(tensorType).getElementType()));
 }
 
+SmallVector<StringAttr> codegen::blockAxes(dist::LayoutAttr layout) {
+  SmallVector<StringAttr> axes;
+  for (unsigned dim = 0; dim < layout.getRank(); ++dim) {
+    llvm::append_range(axes, layout.axesOf(dim));
+  }
+  return axes;
+}
+
+bool codegen::isMadeInPlace(dist::AllReduceOp reduce) {
+  Value root = rootOf(reduce.getInput());
+  Operation *maker = root.getDefiningOp();
+  if (!maker || maker->getBlock() != reduce->getBlock() ||
+      !(isa<kernel::LaunchOp>(maker) || dist::isCollective(maker))) {
+    return false;
+  }
+  SmallVector<Value> aliases = {root};
+  while (!aliases.empty()) {
+    for (OpOperand &use : aliases.pop_back_val().getUses()) {
+      auto reshape = dyn_cast<graph::ReshapeOp>(use.getOwner());
+      if (reshape && use.get() == reshape.getInput()) {
+        aliases.push_back(reshape.getResult());
+      } else if (use.getOwner() != reduce) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 llvm::SetVector<StringRef> codegen::entrySymbols(func::FuncOp main) {
   llvm::SetVector<StringRef> symbols;
   symbols.insert(kWorkersSymbol);
@@ -121,6 +150,9 @@ bool codegen::allocatesDuringRun(Operation *op, const llvm::SetVector<StringRef>
       }
     }
     return false;
+  }
+  if (auto reduce = dyn_cast<dist::AllReduceOp>(op); reduce && isMadeInPlace(reduce)) {
+    return false; // its operand's step has asked
   }
   auto scratch = op->getAttrOfType<StorageAttr>(kScratchStorageAttr);
   if (scratch && scratch.getKind() == StorageKind::Slot) {

@@ -10,6 +10,7 @@
 #ifndef CODEGEN_COMMON_STORAGE_H
 #define CODEGEN_COMMON_STORAGE_H
 
+#include "dialects/Dist/IR/Dist.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Kernel/IR/Kernel.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -53,6 +54,18 @@ inline constexpr StringLiteral kNumSlotsAttr = "kernel.num_slots";
 /// On `@main` after `LowerSteps`: the steps in program order, for the manifest; an array of dictionaries.
 inline constexpr StringLiteral kStepsAttr = "kernel.steps";
 
+/// On `dist.block`, whose storage is that of the first rank's block: bytes from one block to the next, in the
+/// order of the ranks' numbers in the group of `blockAxes`. Missing where all ranks have the same.
+inline constexpr StringLiteral kBlockStrideAttr = "kernel.block_stride";
+/// On `kernel.weight`: the part of the value that it holds, its first index and then its size in each
+/// dimension, as an i64 array. Missing: all of it.
+inline constexpr StringLiteral kBlockAttr = "kernel.block";
+/// On `@main` after `LowerSteps`: the groups that collectives name by number, each a list of axes.
+inline constexpr StringLiteral kGroupsAttr = "kernel.groups";
+/// On `@main` after `LowerSteps`: the collectives in program order, for the manifest; an array of
+/// dictionaries (kind, axes, bytes sent by a rank as an expression).
+inline constexpr StringLiteral kCollectivesAttr = "kernel.collectives";
+
 /// Name of a worker's number among the symbols.
 inline constexpr StringLiteral kWorkersSymbol = "$workers";
 
@@ -77,6 +90,12 @@ std::optional<SymExpr> knownElement(Value tensor, int64_t element);
 /// Bytes of a tensor in memory, as an expression.
 SymExpr bytesOf(Type tensorType);
 
+/// The axes over which the blocks of a constant differ, those of its first dimension first.
+SmallVector<StringAttr> blockAxes(dist::LayoutAttr layout);
+
+/// Whether `reduce` is made in its operand's memory: a step's result that nothing else reads.
+bool isMadeInPlace(dist::AllReduceOp reduce);
+
 /// The symbols of `@main` known when a run starts.
 llvm::SetVector<StringRef> entrySymbols(func::FuncOp main);
 /// Whether every symbol of the expression is in `symbols`.
@@ -84,8 +103,9 @@ bool usesOnly(const SymExpr &expr, const llvm::SetVector<StringRef> &symbols);
 
 /// Whether every size of a tensor type uses only `symbols`.
 bool isShapeKnown(Type tensorType, const llvm::SetVector<StringRef> &symbols);
-/// Whether worker 0 has to ask for memory when the run arrives at `op` (a launch or the return): for a slot,
-/// or for an output whose shape is not known when the run starts. `symbols` are those of `entrySymbols`.
+/// Whether worker 0 has to ask for memory when the run arrives at `op` (a launch, a collective or the
+/// return): for a slot, or for an output whose shape is not known when the run starts. `symbols` are those of
+/// `entrySymbols`.
 bool allocatesDuringRun(Operation *op, const llvm::SetVector<StringRef> &symbols);
 /// The number of a variable, in module order.
 int64_t variableIndex(func::FuncOp main, StringRef name);

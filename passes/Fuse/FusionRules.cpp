@@ -1,6 +1,7 @@
 //===- FusionRules.cpp - what may share a kernel --------------------------===//
 
 #include "passes/Fuse/FusionRules.h"
+#include "dialects/Dist/IR/Dist.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -179,7 +180,7 @@ void fuse::forEachDependency(Block &block, llvm::function_ref<void(Operation *op
         visit(&op, first);
       }
     }
-    if (isa<graph::ReadOp, graph::AssignOp, graph::IfOp, graph::LoopOp>(op)) {
+    if (isa<graph::ReadOp, graph::AssignOp, graph::IfOp, graph::LoopOp>(op) || dist::isCollective(&op)) {
       if (lastEffect) {
         visit(&op, lastEffect);
       }

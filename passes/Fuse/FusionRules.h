@@ -40,7 +40,7 @@ bool repeatsWork(Operation *producer, Operation *consumer);
 bool isClonedIntoKernels(Operation *op);
 
 /// Calls `visit` for every pair of ops of a block where the first needs the second to have run: it uses its
-/// results, also from inside its regions, or both touch state and the second comes first.
+/// results, also from inside its regions, or both touch state or other ranks and the second comes first.
 void forEachDependency(Block &block, llvm::function_ref<void(Operation *op, Operation *needed)> visit);
 
 /// The shapes are the same expressions.

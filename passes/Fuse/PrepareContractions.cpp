@@ -7,6 +7,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Dist/IR/Dist.h"
 #include "dialects/Graph/IR/ContractEquation.h"
 #include "passes/Fuse/Passes.h"
 
@@ -37,7 +38,7 @@ static void prepare(graph::ContractOp op) {
   std::string prepared = text;
   bool columnsFirst =
       wanted != equation->rhs && !equation->result.empty() && equation->rhs.back() != equation->result.back();
-  if (columnsFirst && !rhs.getDefiningOp<graph::ConstantOp>()) {
+  if (columnsFirst && !isa_and_nonnull<graph::ConstantOp, dist::BlockOp>(rhs.getDefiningOp())) {
     SmallVector<int64_t> permutation;
     for (char letter : wanted) {
       permutation.push_back(equation->rhs.find(letter));

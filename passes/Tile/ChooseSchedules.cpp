@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Dist/IR/Dist.h"
 #include "passes/Tile/Passes.h"
 #include "passes/Tile/Schedule.h"
 
@@ -27,7 +28,7 @@ static ConstantArguments findConstantArguments(ModuleOp module) {
     unsigned count = launch.getOperands().size();
     auto place = constants.try_emplace(launch.getCallee(), llvm::SmallBitVector(count, true)).first;
     for (auto [i, operand] : llvm::enumerate(launch.getOperands())) {
-      if (!operand.getDefiningOp<graph::ConstantOp>()) {
+      if (!isa_and_nonnull<graph::ConstantOp, dist::BlockOp>(operand.getDefiningOp())) {
         place->second.reset(i);
       }
     }

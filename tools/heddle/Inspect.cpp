@@ -14,13 +14,14 @@ namespace heddle::cli {
 namespace {
 struct Arguments {
   std::string model;
-  bool json = false;
+  bool json = false, collectives = false;
 };
 
 constexpr const char *kExamples = R"(
 Examples:
   heddle inspect model.so            signature, steps, memory plan, weights, target
   heddle inspect model.so --json     the manifest, as in model.json
+  heddle inspect sharded.so --collectives    how often its ranks meet, and what a rank sends
 )";
 
 using llvm::json::Array;
@@ -97,6 +98,54 @@ void printMemory(const Object &manifest) {
   });
 }
 
+void printMesh(const Object &manifest) {
+  rows(manifest, "mesh", "mesh",
+       [](const Object &axis) { return text(axis.get("axis")) + " " + text(axis.get("size")); });
+}
+
+/// Collectives of one kind over the same axes.
+struct Traffic {
+  std::string kind, axes;
+  int64_t calls = 0, bytes = 0;
+  bool isOpen = false; ///< the bytes of one follow from the sizes of inputs
+};
+
+std::string trafficText(const Traffic &traffic) {
+  return traffic.isOpen ? "follows from the sizes of inputs" : std::to_string(traffic.bytes);
+}
+
+/// One line for each kind and group in the order of first use, then all.
+void printCollectives(const Object &manifest) {
+  std::vector<Traffic> table;
+  Traffic all;
+  const Array *entries = manifest.getArray("collectives");
+  for (size_t i = 0; entries && i < entries->size(); ++i) {
+    const Object *entry = (*entries)[i].getAsObject();
+    std::string kind = text(entry->get("kind")), axes = joined(entry->getArray("axes"));
+    auto place =
+        llvm::find_if(table, [&](const Traffic &line) { return line.kind == kind && line.axes == axes; });
+    if (place == table.end()) {
+      place = table.insert(place, {kind, axes});
+    }
+    auto bytes = entry->getInteger("sent_bytes");
+    for (Traffic *traffic : {&*place, &all}) {
+      ++traffic->calls;
+      traffic->bytes += bytes.value_or(0);
+      traffic->isOpen |= !bytes;
+    }
+  }
+  auto line = [](llvm::StringRef kind, llvm::StringRef axes, const std::string &calls,
+                 llvm::StringRef bytes) {
+    llvm::outs() << llvm::left_justify(kind, 16) << llvm::left_justify(axes, 16)
+                 << llvm::right_justify(calls, 8) << "  " << bytes << '\n';
+  };
+  line("collective", "over", "calls", "bytes sent by a rank");
+  for (const Traffic &traffic : table) {
+    line(traffic.kind, traffic.axes, std::to_string(traffic.calls), trafficText(traffic));
+  }
+  line("all", "", std::to_string(all.calls), trafficText(all));
+}
+
 void printSteps(const Object &manifest) {
   rows(manifest, "steps", "steps", [](const Object &step) {
     return text(step.get("kernel")) + (step.get("name") ? "  " + text(step.get("name")) : std::string()) +
@@ -123,9 +172,14 @@ llvm::Error inspect(const Arguments &arguments) {
     return driver::failure(driver::ExitStatus::BadInput,
                            arguments.model + ": the manifest is no JSON object");
   }
+  if (arguments.collectives) {
+    printCollectives(*top);
+    return llvm::Error::success();
+  }
   row("model", text(top->get("name")));
   row("target", text(top->get("target")));
   row("hash", text(top->get("content_hash")));
+  printMesh(*top);
   printSignature(*top);
   printMemory(*top);
   printSteps(*top);
@@ -140,6 +194,8 @@ void addInspectCommand(CLI::App &app, Action &chosen) {
   command->footer(kExamples);
   command->add_option("model", arguments->model, "a compiled .so, or an .onnx file")->required();
   command->add_flag("--json", arguments->json, "print the manifest");
+  command->add_flag("--collectives", arguments->collectives,
+                    "print how often ranks meet in a run, and what a rank sends; a loop's body counts once");
   command->callback([arguments, &chosen] { chosen = [arguments] { return inspect(*arguments); }; });
 }
 

@@ -75,3 +75,32 @@ func.func @main() -> (tensor<4xf32>, tensor<4xf32>) {
   %3 = kernel.launch @k(%1) : (tensor<4xf32>) -> tensor<4xf32>
   return %2, %3 : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// A sum is made in its operand's memory where nothing else reads that: the step before writes to the output. Another
+// reader, or an operand that is no step's result, keeps them apart, and other collectives always are.
+// CHECK-LABEL: func.func @main
+// CHECK: kernel.launch @k(%arg0) {kernel.storage = [#kernel.storage<output>]}
+// CHECK: dist.all_reduce {{.+}} {kernel.storage = [#kernel.storage<output>]}
+// CHECK: kernel.launch @k(%arg0) {kernel.storage = [#kernel.storage<output, 1>]}
+// CHECK: dist.all_reduce {{.+}} {kernel.storage = [#kernel.storage<output, 2>]}
+// CHECK: dist.all_reduce {{.+}} {kernel.storage = [#kernel.storage<planned>]}
+// CHECK: dist.all_to_all {{.+}} {kernel.storage = [#kernel.storage<output, 3>]}
+// CHECK: dist.coord {{.+}} {kernel.storage = [#kernel.storage<planned, 1>]}
+dist.mesh @mesh = [model = 2]
+func.func private @k(!llvm.ptr, !llvm.ptr, !llvm.ptr, index, index) attributes {kernel.symbols = []}
+func.func private @scalar(!llvm.ptr, !llvm.ptr, !llvm.ptr, index, index) attributes {kernel.symbols = []}
+func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %0 = kernel.launch @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = graph.reshape %0 : tensor<4xf32> -> tensor<2x2xf32>
+  %2 = dist.all_reduce add %1 over [model] : tensor<2x2xf32>
+  %3 = graph.reshape %2 : tensor<2x2xf32> -> tensor<4xf32>
+  %4 = kernel.launch @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %5 = dist.all_reduce add %4 over [model] : tensor<4xf32>
+  %6 = dist.all_reduce add %x over [model] : tensor<4xf32>
+  %7 = dist.all_to_all %6 over [model] : tensor<4xf32>
+  %8 = dist.coord [model] : tensor<i64>
+  %9 = kernel.launch @scalar(%8) : (tensor<i64>) -> tensor<4xf32>
+  return %3, %4, %5, %7, %9 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}

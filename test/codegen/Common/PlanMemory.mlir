@@ -75,3 +75,21 @@ func.func @main(%size: tensor<1xi64>) -> tensor<4xf32> {
   %2 = kernel.launch @one(%1) : (tensor<4xf32>) -> tensor<4xf32>
   return %2 : tensor<4xf32>
 }
+
+// -----
+
+// A collective is a step of worker 0: barriers stand before and behind it, none between two of them.
+// CHECK-LABEL: func.func @main
+// CHECK: kernel.launch @k(%arg0) {kernel.storage
+// CHECK: dist.all_reduce {{.+}} {kernel.barrier, kernel.storage
+// CHECK: dist.all_gather {{.+}} {kernel.storage
+// CHECK: kernel.launch @k({{.+}}) {kernel.barrier, kernel.storage
+dist.mesh @mesh = [model = 2]
+func.func private @k(!llvm.ptr, !llvm.ptr, !llvm.ptr, index, index) attributes {kernel.symbols = []}
+func.func @main(%x: tensor<4xf32>) -> tensor<8xf32> {
+  %0 = kernel.launch @k(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = dist.all_reduce add %0 over [model] : tensor<4xf32>
+  %2 = dist.all_gather %1 over [model] : tensor<4xf32> -> tensor<8xf32>
+  %3 = kernel.launch @k(%2) : (tensor<8xf32>) -> tensor<8xf32>
+  return %3 : tensor<8xf32>
+}

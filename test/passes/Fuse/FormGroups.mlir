@@ -75,3 +75,18 @@ func.func @deduplicated(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>,
   %1 = graph.exp %y : tensor<4xf32>
   return %0, %1 : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// A collective is no part of a kernel, and what uses its result cannot join what made its operand.
+// CHECK-LABEL: func.func @collectives
+// CHECK: %[[E:.+]] = kernel.launch @map_0(%arg0)
+// CHECK-NEXT: %[[S:.+]] = dist.all_reduce add %[[E]]
+// CHECK-NEXT: kernel.launch @map_1(%[[E]], %[[S]])
+dist.mesh @mesh = [model = 2]
+func.func @collectives(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = graph.exp %x : tensor<4xf32>
+  %1 = dist.all_reduce add %0 over [model] : tensor<4xf32>
+  %2 = graph.add %0, %1 : tensor<4xf32>, tensor<4xf32>
+  return %2 : tensor<4xf32>
+}

@@ -43,3 +43,24 @@ func.func @checks(%x: tensor<?xf32, #graph.dims<["a"]>>, %y: tensor<?xf32, #grap
        : tensor<?xf32, #graph.dims<["a"]>>, tensor<?xf32, #graph.dims<["b"]>>
   return %0 : tensor<?xf32, #graph.dims<["broadcast(a, b)"]>>
 }
+
+// -----
+
+// Collectives stay in main, each behind the one before it, though nothing else orders them; so do coordinates and blocks.
+// CHECK-LABEL: func.func @ranks
+// CHECK: dist.block
+// CHECK: dist.all_reduce add %arg0
+// CHECK: dist.all_gather %arg1
+// CHECK: dist.coord
+// CHECK: kernel.launch
+dist.mesh @mesh = [model = 2]
+func.func @ranks(%x: tensor<4xf32>, %y: tensor<2xf32>) -> (tensor<4xf32>, tensor<i64>) {
+  %c = graph.constant dense<[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]> : tensor<8xf32>
+  %b = dist.block %c <[{model}]> : tensor<8xf32> -> tensor<4xf32>
+  %0 = dist.all_reduce add %x over [model] : tensor<4xf32>
+  %1 = dist.all_gather %y over [model] : tensor<2xf32> -> tensor<4xf32>
+  %2 = dist.coord [model] : tensor<i64>
+  %3 = graph.add %1, %b {kernel.group = 0 : i64, kernel.anchor = #kernel<anchor map>} : tensor<4xf32>, tensor<4xf32>
+  %4 = graph.add %3, %0 {kernel.group = 0 : i64} : tensor<4xf32>, tensor<4xf32>
+  return %4, %2 : tensor<4xf32>, tensor<i64>
+}

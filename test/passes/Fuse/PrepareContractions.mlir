@@ -40,3 +40,17 @@ func.func @negative_prepared(%x: tensor<4x8xf32>, %y: tensor<8x6xf32>) -> tensor
   %0 = graph.contract "mk,kn->mn" %x, %y : tensor<4x8xf32>, tensor<8x6xf32>
   return %0 : tensor<4x6xf32>
 }
+
+// -----
+
+// A rank's block of a constant is packed as well.
+// CHECK-LABEL: func.func @negative_block
+// CHECK-NOT: graph.transpose
+// CHECK: graph.contract "mk,nk->mn" %arg0
+dist.mesh @mesh = [model = 2]
+func.func @negative_block(%x: tensor<4x8xf32>) -> tensor<4x6xf32> {
+  %w = graph.constant dense<2.0> : tensor<12x8xf32>
+  %b = dist.block %w <[{model}, {}]> : tensor<12x8xf32> -> tensor<6x8xf32>
+  %0 = graph.contract "mk,nk->mn" %x, %b : tensor<4x8xf32>, tensor<6x8xf32>
+  return %0 : tensor<4x6xf32>
+}

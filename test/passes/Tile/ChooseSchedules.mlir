@@ -100,3 +100,23 @@ module attributes {kernel.target = #v3} {
     return
   }
 }
+
+// -----
+
+// A rank's block of a constant is packed like a constant.
+// CHECK: kernel.func @block_weights(%{{.*}}: tensor<384x768xf32>, %{{.*}}: tensor<768x384xf32> {kernel.layout = #kernel.panels<depth = [0], columns = [1]
+#v4 = #kernel.target<cpu = "x86-64-v4", features = "", vector_bytes = 64, vector_registers = 32, l1_bytes = 32768, l2_bytes = 1048576>
+module attributes {kernel.target = #v4} {
+  dist.mesh @mesh = [model = 2]
+  kernel.func @block_weights(%a: tensor<384x768xf32>, %b: tensor<768x384xf32>) -> tensor<384x384xf32>
+      attributes {anchor = #kernel<anchor contract>} {
+    %0 = graph.contract "mk,kn->mn" %a, %b : tensor<384x768xf32>, tensor<768x384xf32>
+    kernel.return %0 : tensor<384x384xf32>
+  }
+  func.func @main(%x: tensor<384x768xf32>) {
+    %c = graph.constant dense<1.0> : tensor<768x768xf32>
+    %w = dist.block %c <[{}, {model}]> : tensor<768x768xf32> -> tensor<768x384xf32>
+    %0 = kernel.launch @block_weights(%x, %w) : (tensor<384x768xf32>, tensor<768x384xf32>) -> tensor<384x384xf32>
+    return
+  }
+}

@@ -1,6 +1,7 @@
 //===- WeightsTest.cpp - packed constants ---------------------------------===//
 
 #include "codegen/Artifact/Weights.h"
+#include "codegen/Common/Storage.h"
 #include "dialects/Graph/IR/Constant.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -29,8 +30,11 @@ protected:
   }
 
   std::vector<int32_t> pack(ElementsAttr value, kernel::PanelsAttr layout) {
+    return pack(value, Part::whole(value.getShapedType().getShape()), layout);
+  }
+  std::vector<int32_t> pack(ElementsAttr value, const Part &part, kernel::PanelsAttr layout) {
     std::vector<int32_t> packed;
-    packPanels(value, layout, [&](ArrayRef<char> panel) {
+    packPanels(value, part, layout, [&](ArrayRef<char> panel) {
       auto *elements = reinterpret_cast<const int32_t *>(panel.data());
       packed.insert(packed.end(), elements, elements + panel.size() / sizeof(int32_t));
     });
@@ -66,6 +70,34 @@ TEST_F(WeightsTest, PacksBatchesAndSeveralDepths) {
 TEST_F(WeightsTest, ColumnsOfTwoDimensionsInAnyOrderAreNoRun) {
   // Columns (1, 0): 0 2 1 3 in memory. First and last lie as far apart as a run of four, but it is none.
   EXPECT_EQ(pack(count({2, 2}), panels({}, {}, {1, 0}, 4)), (std::vector<int32_t>{0, 2, 1, 3}));
+}
+
+TEST_F(WeightsTest, PacksAPart) {
+  // Of the rows 0 1 2 3, 4 5 6 7, 8 9 10 11 the last two and of them the columns 1 to 3: 5 6 7 and 9 10 11.
+  EXPECT_EQ(pack(count({3, 4}), {{1, 1}, {2, 3}}, panels({}, {0}, {1}, 2)),
+            (std::vector<int32_t>{5, 6, 9, 10, 7, 0, 11, 0}));
+}
+
+TEST_F(WeightsTest, WritesPartsInTheirOrder) {
+  auto write = [&](ArrayRef<int64_t> shape, ArrayRef<int64_t> block) {
+    int64_t elements = 1;
+    for (int64_t size : block.take_back(shape.size())) {
+      elements *= size;
+    }
+    auto weight = kernel::WeightOp::create(b, b.getUnknownLoc(), "w", count(shape), kernel::PanelsAttr(), 0,
+                                           4 * elements);
+    weight->setAttr(codegen::kBlockAttr, b.getDenseI64ArrayAttr(block));
+    std::string written;
+    llvm::raw_string_ostream out(written);
+    writeWeights(*module, out, [](StringRef) {});
+    weight->erase();
+    auto *first = reinterpret_cast<const int32_t *>(written.data());
+    return std::vector<int32_t>(first, first + written.size() / 4);
+  };
+  EXPECT_EQ(write({3, 4}, {1, 0, 2, 4}), (std::vector<int32_t>{4, 5, 6, 7, 8, 9, 10, 11})); // whole rows
+  EXPECT_EQ(write({3, 4}, {1, 2, 2, 2}), (std::vector<int32_t>{6, 7, 10, 11}));
+  EXPECT_EQ(write({2, 2, 2}, {0, 1, 0, 2, 1, 2}), (std::vector<int32_t>{2, 3, 6, 7}));
+  EXPECT_EQ(write({3}, {1, 1}), (std::vector<int32_t>{1}));
 }
 
 TEST_F(WeightsTest, WritesWeightsAtTheirOffsets) {
