@@ -7,6 +7,7 @@
 #include "codegen/Common/Passes.h"
 #include "codegen/Common/StepsBuilder.h"
 #include "codegen/Common/SymExprEmitter.h"
+#include "dialects/Graph/IR/Constant.h"
 #include "heddle/abi.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -283,7 +284,10 @@ static ArrayAttr listCollectives(func::FuncOp main) {
     SymExpr n = mesh.groupSize(dist::axisList(axes)), input = bytesOf(op->getOperand(0).getType());
     SymExpr others = n - SymExpr(1), sent = SymExpr::floorDiv(input * others, n);
     if (isa<dist::AllReduceOp>(op)) {
-      sent = SymExpr::floorDiv(input * others * SymExpr(2), n);
+      auto type = cast<RankedTensorType>(op->getOperand(0).getType());
+      SymExpr elements = product(graph::shapeOf(type));
+      SymExpr times = SymExpr::floorDiv(elements, n) * SymExpr(2) + SymExpr::mod(elements, n);
+      sent = times * others * SymExpr(graph::elementBytes(type.getElementType()));
     } else if (isa<dist::AllGatherOp>(op)) {
       sent = input * others;
     } else if (auto permute = dyn_cast<dist::PermuteOp>(op)) {

@@ -230,14 +230,15 @@ const char *Collectives::allReduce(int64_t groupIndex, const void *input, void *
     return failure;
   }
   RankGroup &group = groups[size_t(groupIndex)];
-  uint64_t elementBytes = heddle_dtype_bytes(uint32_t(dtype)), bytes = uint64_t(count) * elementBytes;
-  Call call(*this, group, HEDDLE_ALL_REDUCE, 2 * bytes * (group.size() - 1) / group.size());
-  if (group.size() == 1) {
-    memmove(result, input, bytes);
-    return nullptr;
-  }
+  uint64_t elementBytes = heddle_dtype_bytes(uint32_t(dtype));
   // Equal pieces, and what is left over: fewer elements than ranks.
   int64_t piece = count / group.size(), whole = piece * group.size();
+  Call call(*this, group, HEDDLE_ALL_REDUCE,
+            uint64_t(2 * piece + count - whole) * elementBytes * (group.size() - 1));
+  if (group.size() == 1) {
+    memmove(result, input, uint64_t(count) * elementBytes);
+    return nullptr;
+  }
   const char *failure = nullptr;
   if (piece > 0) {
     auto *own = static_cast<char *>(result) + group.self * uint64_t(piece) * elementBytes;

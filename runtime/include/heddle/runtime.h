@@ -125,8 +125,9 @@ const char *heddle_collective_name(uint32_t collective);
 
 typedef struct heddle_traffic {
   uint64_t calls;
-  /* Sent by this rank to others. For a buffer of b bytes in a group of n: all_reduce 2 b (n - 1) / n,
-     reduce_scatter and all_to_all b (n - 1) / n (b: the input), all_gather b (n - 1), permute b or 0. */
+  /* Sent by this rank to others. For a buffer of b bytes in a group of n: all_reduce 2 b (n - 1) / n, and of
+     the elements left over where n does not divide their number, b (n - 1); reduce_scatter and all_to_all b
+     (n - 1) / n (b: the input), all_gather b (n - 1), permute b or 0. */
   uint64_t bytes;
 } heddle_traffic_t;
 

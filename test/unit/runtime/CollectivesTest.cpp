@@ -211,6 +211,20 @@ TEST_P(CollectivesOn, CountsWhatItSends) {
   });
 }
 
+TEST(Collectives, CountWhatIsLeftOver) {
+  TestMesh mesh({4}, {{0}});
+  onRanks(4, [&](heddle_communicator_t *communicator) {
+    Collectives collectives;
+    ASSERT_EQ(
+        collectives.open(mesh.info, reinterpret_cast<Communicator *>(communicator), kAllocator, nullptr),
+        HEDDLE_OK);
+    std::vector<int16_t> values(7); // a piece of one element, and three for everybody
+    ASSERT_EQ(collectives.allReduce(0, values.data(), values.data(), 7, HEDDLE_I16, HEDDLE_REDUCE_ADD),
+              nullptr);
+    EXPECT_EQ(collectives.traffic(HEDDLE_ALL_REDUCE, 0).bytes, 2u * (2 + 3) * 3);
+  });
+}
+
 TEST(Collectives, RefuseTypesThatCannotBeCombined) {
   TestMesh mesh({2}, {{0}});
   onRanks(2, [&](heddle_communicator_t *communicator) {
