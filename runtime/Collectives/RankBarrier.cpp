@@ -2,10 +2,14 @@
 
 #include "runtime/Collectives/RankBarrier.h"
 #include "runtime/Core/Futex.h"
+#include <sched.h>
 
 using namespace heddle::rt;
 
 static constexpr uint32_t kBroken = 1, kMeeting = 2;
+
+/// As long as a session's workers spin before they sleep; see heddle_session_options_t.
+static constexpr uint64_t kYieldNanos = 100'000;
 
 bool RankBarrier::meet() {
   uint32_t before = state.load(std::memory_order_acquire), now = before;
@@ -18,11 +22,17 @@ bool RankBarrier::meet() {
     futexWakeAll(state);
     return true;
   }
-  for (uint64_t end = spinNanos ? nowNanos() + spinNanos : 0; now == before && nowNanos() < end;) {
+  // First as if every rank had a processor, then as if it had to get this one.
+  uint64_t start = nowNanos(), time = start;
+  for (; now == before && time - start < spinNanos; time = nowNanos()) {
     for (int i = 0; now == before && i < kPausesPerLook; ++i) {
       relax();
       now = state.load(std::memory_order_acquire);
     }
+  }
+  for (; now == before && time - start < spinNanos + kYieldNanos; time = nowNanos()) {
+    sched_yield();
+    now = state.load(std::memory_order_acquire);
   }
   while (now == before) {
     futexWait(state, before);

@@ -16,7 +16,8 @@ namespace heddle::rt {
 
 class RankBarrier {
 public:
-  /// For `members` threads; `spinNanos` is how long to spin before a wait sleeps.
+  /// For `members` threads; `spinNanos` is how long a wait spins before it yields to other threads, and at
+  /// last sleeps.
   RankBarrier(uint32_t members, uint64_t spinNanos) : members(members), spinNanos(spinNanos) {}
 
   /// True when all members have called it; false when it is broken off before that, and ever after. What a

@@ -12,8 +12,8 @@
 
 using namespace heddle::rt;
 
-/// As the default of a session's workers; see heddle_session_options_t.
-static constexpr uint64_t kSpinNanos = 100'000;
+/// Some passages of a cache line between processors. A guess.
+static constexpr uint64_t kSpinNanos = 5'000;
 
 namespace {
 

@@ -4,8 +4,9 @@
  * builds this file with its own mpicc, by `heddle build-mpi-shim`, and the runtime opens the result by its
  * path.
  *
- * Collectives are the non-blocking ones, tested in a loop that yields: on a machine with fewer processors
- * than ranks the one that is waited for may need ours.
+ * All members of a group send to and receive from each other at once, which on one machine takes as long as
+ * MPI's own all-to-all and all-gather or less. Messages are the non-blocking ones, tested in a loop that
+ * yields: on a machine with fewer processors than ranks the one that is waited for may need ours.
  *
  *===----------------------------------------------------------------------===*/
 
@@ -15,6 +16,7 @@
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Tests before the loop yields for the first time: about as long as a small message between two processors
    takes. A guess. */
@@ -29,6 +31,8 @@ typedef struct world {
 typedef struct group {
   world_t *world;
   MPI_Comm members;
+  int self, size;
+  MPI_Request *requests; /* two for each member */
 } group_t;
 
 /* The text of an error code, or null for success. */
@@ -84,36 +88,46 @@ static const char *open_world(void **result, int32_t *rank, int32_t *size) {
   return NULL;
 }
 
-static const char *open_group(void *handle, const int32_t *ranks, int32_t count, int32_t tag, void **result) {
-  world_t *world = handle;
-  group_t *group = malloc(sizeof(group_t));
-  int *members = malloc((size_t)count * sizeof(int));
-  if (!group || !members) {
-    free(group);
-    free(members);
-    return "no memory";
-  }
+/* A communicator of the ranks listed, which alone take part. */
+static int make_communicator(MPI_Comm from, const int32_t *ranks, int32_t count, int32_t tag, int *members,
+                             MPI_Comm *made) {
+  MPI_Group all, some;
   for (int32_t i = 0; i < count; ++i) {
     members[i] = ranks[i];
   }
-  group->world = world;
-  MPI_Group all, some;
-  int code = MPI_Comm_group(world->ranks, &all);
+  int code = MPI_Comm_group(from, &all);
+  if (code != MPI_SUCCESS) {
+    return code;
+  }
+  code = MPI_Group_incl(all, count, members, &some);
   if (code == MPI_SUCCESS) {
-    code = MPI_Group_incl(all, count, members, &some);
-    if (code == MPI_SUCCESS) {
-      /* Only members take part. Tags need only differ for groups that are made at one time; 32767 is the
-         largest that every MPI has. */
-      code = MPI_Comm_create_group(world->ranks, some, tag % 32768, &group->members);
-      MPI_Group_free(&some);
-    }
-    MPI_Group_free(&all);
+    /* Tags need only differ for groups that are made at one time; 32767 is the largest that every MPI has. */
+    code = MPI_Comm_create_group(from, some, tag % 32768, made);
+    MPI_Group_free(&some);
+  }
+  MPI_Group_free(&all);
+  return code;
+}
+
+static const char *open_group(void *handle, const int32_t *ranks, int32_t count, int32_t tag, void **result) {
+  world_t *world = handle;
+  group_t *group = malloc(sizeof(group_t));
+  MPI_Request *requests = malloc(2 * (size_t)count * sizeof(MPI_Request));
+  int *members = malloc((size_t)count * sizeof(int));
+  const char *reason = "no memory";
+  if (group && requests && members) {
+    reason = failure(world, make_communicator(world->ranks, ranks, count, tag, members, &group->members));
   }
   free(members);
-  if (code != MPI_SUCCESS) {
+  if (reason) {
     free(group);
-    return failure(world, code);
+    free(requests);
+    return reason;
   }
+  group->world = world;
+  group->size = count;
+  group->requests = requests;
+  MPI_Comm_rank(group->members, &group->self);
   MPI_Comm_set_errhandler(group->members, MPI_ERRORS_RETURN);
   *result = group;
   return NULL;
@@ -122,6 +136,7 @@ static const char *open_group(void *handle, const int32_t *ranks, int32_t count,
 static void close_group(void *handle) {
   group_t *group = handle;
   MPI_Comm_free(&group->members);
+  free(group->requests);
   free(group);
 }
 
@@ -135,43 +150,53 @@ static const char *check_bytes(world_t *world, uint64_t bytes) {
   return world->text;
 }
 
-/* Waits for `count` requests, if `code` says that they were made. */
-static const char *wait_for(world_t *world, int code, MPI_Request *requests, int count) {
+/* Waits for the first `count` requests, if `code` says that they were made. */
+static const char *wait_for(group_t *group, int code, int count) {
   int done = 0;
   for (long tests = 0; code == MPI_SUCCESS && !done; ++tests) {
     if (tests >= TESTS_BEFORE_YIELD) {
       sched_yield();
     }
-    code = MPI_Testall(count, requests, &done, MPI_STATUSES_IGNORE);
+    code = MPI_Testall(count, group->requests, &done, MPI_STATUSES_IGNORE);
   }
-  return failure(world, code);
+  return failure(group->world, code);
+}
+
+/* Sends `bytes` bytes to every other member, `step` bytes further in the input for each, and receives as many
+   from it, `bytes` further in the result. */
+static const char *exchange(group_t *group, const char *input, uint64_t step, char *result, uint64_t bytes) {
+  const char *reason = check_bytes(group->world, bytes);
+  if (reason) {
+    return reason;
+  }
+  int made = 0, code = MPI_SUCCESS;
+  for (int distance = 1; distance < group->size && code == MPI_SUCCESS; ++distance) {
+    int from = (group->self + distance) % group->size;
+    code = MPI_Irecv(result + (uint64_t)from * bytes, (int)bytes, MPI_BYTE, from, 0, group->members,
+                     &group->requests[made++]);
+  }
+  for (int distance = 1; distance < group->size && code == MPI_SUCCESS; ++distance) {
+    int to = (group->self + group->size - distance) % group->size; /* whose first receive is from here */
+    code = MPI_Isend(input + (uint64_t)to * step, (int)bytes, MPI_BYTE, to, 0, group->members,
+                     &group->requests[made++]);
+  }
+  return wait_for(group, code, made);
 }
 
 static const char *all_gather(void *handle, const void *input, void *result, uint64_t bytes) {
   group_t *group = handle;
-  const char *reason = check_bytes(group->world, bytes);
-  if (reason) {
-    return reason;
+  char *own_place = (char *)result + (uint64_t)group->self * bytes;
+  if (input != own_place) {
+    memcpy(own_place, input, bytes);
   }
-  int self = 0, count = (int)bytes;
-  MPI_Comm_rank(group->members, &self);
-  const char *own_place = (const char *)result + (size_t)self * bytes;
-  MPI_Request request = MPI_REQUEST_NULL;
-  int code = MPI_Iallgather(input == own_place ? MPI_IN_PLACE : input, count, MPI_BYTE, result, count,
-                            MPI_BYTE, group->members, &request);
-  return wait_for(group->world, code, &request, 1);
+  return exchange(group, own_place, 0, result, bytes);
 }
 
 static const char *all_to_all(void *handle, const void *input, void *result, uint64_t bytes) {
   group_t *group = handle;
-  const char *reason = check_bytes(group->world, bytes);
-  if (reason) {
-    return reason;
-  }
-  int count = (int)bytes;
-  MPI_Request request = MPI_REQUEST_NULL;
-  int code = MPI_Ialltoall(input, count, MPI_BYTE, result, count, MPI_BYTE, group->members, &request);
-  return wait_for(group->world, code, &request, 1);
+  uint64_t own = (uint64_t)group->self * bytes;
+  memcpy((char *)result + own, (const char *)input + own, bytes);
+  return exchange(group, input, bytes, result, bytes);
 }
 
 static const char *send_receive(void *handle, const void *input, int32_t to, void *result, int32_t from,
@@ -182,13 +207,13 @@ static const char *send_receive(void *handle, const void *input, int32_t to, voi
     return reason;
   }
   int count = (int)bytes;
-  MPI_Request requests[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
-  int code =
-      MPI_Irecv(result, count, MPI_BYTE, from < 0 ? MPI_PROC_NULL : from, 0, group->members, &requests[0]);
+  int code = MPI_Irecv(result, count, MPI_BYTE, from < 0 ? MPI_PROC_NULL : from, 0, group->members,
+                       &group->requests[0]);
   if (code == MPI_SUCCESS) {
-    code = MPI_Isend(input, count, MPI_BYTE, to < 0 ? MPI_PROC_NULL : to, 0, group->members, &requests[1]);
+    code = MPI_Isend(input, count, MPI_BYTE, to < 0 ? MPI_PROC_NULL : to, 0, group->members,
+                     &group->requests[1]);
   }
-  return wait_for(group->world, code, requests, 2);
+  return wait_for(group, code, 2);
 }
 
 static void abort_world(void *handle, int32_t status, const char *reason) {

@@ -1,27 +1,8 @@
-/* A library for LD_PRELOAD that counts what the MPI calls of the shim send to others, and prints it when MPI
- * ends. */
+/* A library for LD_PRELOAD that counts what the MPI calls of the shim send, and prints it when MPI ends. */
 #include <mpi.h>
 #include <stdio.h>
 
 static long long sent;
-
-static int others(MPI_Comm comm) {
-  int size = 1;
-  PMPI_Comm_size(comm, &size);
-  return size - 1;
-}
-
-int MPI_Iallgather(const void *input, int input_count, MPI_Datatype input_type, void *result, int count,
-                   MPI_Datatype type, MPI_Comm comm, MPI_Request *request) {
-  sent += (long long)count * others(comm);
-  return PMPI_Iallgather(input, input_count, input_type, result, count, type, comm, request);
-}
-
-int MPI_Ialltoall(const void *input, int input_count, MPI_Datatype input_type, void *result, int count,
-                  MPI_Datatype type, MPI_Comm comm, MPI_Request *request) {
-  sent += (long long)input_count * others(comm);
-  return PMPI_Ialltoall(input, input_count, input_type, result, count, type, comm, request);
-}
 
 int MPI_Isend(const void *input, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm,
               MPI_Request *request) {
