@@ -24,13 +24,23 @@ def LowerShapesPass : Pass<"heddle-lower-shapes", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::heddle::graph::GraphDialect"];
 }
 
+def FreezeLoopStatePass : Pass<"heddle-freeze-loop-state", "::mlir::func::FuncOp"> {
+  let summary = "let loop bodies read carried values that never change from outside";
+  let description = [{
+    A carried value that the body of a `graph.loop` yields as it got it is no longer carried: its uses in the body and
+    behind the loop read the initial value. Left alone where the region or the result has sizes of its own.
+  }];
+  let dependentDialects = ["::heddle::graph::GraphDialect"];
+}
+
 def SinkTransposesPass : Pass<"heddle-sink-transposes", "::mlir::func::FuncOp"> {
   let summary = "move transposes towards the results until they meet and cancel";
   let description = [{
     f(transpose(x)) becomes transpose(f(x)) for element-wise ops, reductions, concatenation, slices, constant padding,
     gathers by a list and reshapes that keep the permuted blocks together. Convolutions come channels-last with a
     transpose on either side; what is left after this pass stands at the edges of the graph and where an op mixes
-    layouts. Transposes in front of contractions become part of their equation where the innermost dimension stays.
+    layouts. Transposes in front of contractions become part of their equation where the innermost dimension stays, and so
+    do those that are left behind one.
   }];
   let dependentDialects = ["::heddle::graph::GraphDialect"];
 }
@@ -39,7 +49,8 @@ def SinkReshapesPass : Pass<"heddle-sink-reshapes", "::mlir::func::FuncOp"> {
   let summary = "move reshapes behind element-wise ops";
   let description = [{
     So that an element-wise op meets the op that computes its input and can share its kernel; the reshape moves
-    nothing by itself. Applies where every operand is a reshape from one shape, or a single element.
+    nothing by itself. Applies where every operand is a reshape from one shape, or
+    stretches over all dimensions but innermost ones that the reshape keeps (a bias per channel, a single element).
   }];
   let dependentDialects = ["::heddle::graph::GraphDialect"];
 }

@@ -13,12 +13,15 @@ void simplify::buildSimplifyPipeline(OpPassManager &manager) {
     manager.addPass(createCSEPass());
   };
   manager.addNestedPass<func::FuncOp>(createLowerShapesPass());
+  // Before folding: what turns out to be constant in a loop is folded there.
+  manager.addNestedPass<func::FuncOp>(createFreezeLoopStatePass());
   clean();
-  // Layouts first: scales and pads are recognised beside their convolution once no transpose stands between.
+  // Layouts first: scales and pads are recognised beside their convolution once no transpose or reshape
+  // stands between.
   manager.addNestedPass<func::FuncOp>(createSinkTransposesPass());
+  manager.addNestedPass<func::FuncOp>(createSinkReshapesPass());
   clean();
   manager.addNestedPass<func::FuncOp>(createFoldPadsPass());
   manager.addNestedPass<func::FuncOp>(createFoldScalesPass());
-  manager.addNestedPass<func::FuncOp>(createSinkReshapesPass());
   clean();
 }

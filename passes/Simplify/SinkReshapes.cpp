@@ -11,6 +11,28 @@ namespace heddle::simplify {
 
 using namespace heddle;
 
+/// Whether an operand is a reshape of the result's shape.
+static bool isReshapeOf(Value operand, Operation *op) {
+  auto reshape = operand.getDefiningOp<graph::ReshapeOp>();
+  return reshape && !reshape.getSize() && reshape.getResult().getType() != reshape.getInput().getType() &&
+         graph::shapeOf(operand) == graph::shapeOf(op->getResult(0));
+}
+
+/// The sizes that count of an operand which stretches over the outer dimensions: those behind leading ones.
+static ArrayRef<int64_t> rowShape(Value operand) {
+  return cast<RankedTensorType>(operand.getType()).getShape().drop_while([](int64_t size) {
+    return size == 1;
+  });
+}
+
+/// Whether an operand stretches over all dimensions but the innermost, which are the same in both shapes.
+static bool isRowOfBoth(Value operand, const graph::SymShape &source, const graph::SymShape &result) {
+  auto type = cast<RankedTensorType>(operand.getType());
+  size_t rank = rowShape(operand).size();
+  return type.hasStaticShape() && rank <= source.size() && rank <= result.size() &&
+         ArrayRef(source).take_back(rank) == ArrayRef(result).take_back(rank);
+}
+
 namespace {
 struct SinkReshape : RewritePattern {
   explicit SinkReshape(MLIRContext *context) : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
@@ -19,27 +41,33 @@ struct SinkReshape : RewritePattern {
     if (!op->hasTrait<graph::ElementwiseOp>()) {
       return rewriter.notifyMatchFailure(op, "not element-wise");
     }
-    Type sourceType;
+    auto reshaped = llvm::find_if(op->getOperands(), [&](Value operand) { return isReshapeOf(operand, op); });
+    if (reshaped == op->operand_end()) {
+      return rewriter.notifyMatchFailure(op, "no operand is a reshape");
+    }
+    auto sourceType =
+        cast<RankedTensorType>((*reshaped).getDefiningOp<graph::ReshapeOp>().getInput().getType());
+    graph::SymShape source = graph::shapeOf(sourceType), result = graph::shapeOf(op->getResult(0));
+    for (Value operand : op->getOperands()) {
+      bool comesFromSource = isReshapeOf(operand, op) &&
+                             graph::shapeOf(operand.getDefiningOp<graph::ReshapeOp>().getInput()) == source;
+      if (!comesFromSource && !isRowOfBoth(operand, source, result)) {
+        return rewriter.notifyMatchFailure(
+            op, "an operand is neither a reshape from that shape nor a row of both");
+      }
+    }
     SmallVector<Value> operands;
     for (Value operand : op->getOperands()) {
-      auto reshape = operand.getDefiningOp<graph::ReshapeOp>();
-      if (reshape && !reshape.getSize() && reshape.getResult().getType() != reshape.getInput().getType() &&
-          graph::shapeOf(operand) == graph::shapeOf(op->getResult(0))) {
-        if (sourceType && graph::shapeOf(sourceType) != graph::shapeOf(reshape.getInput())) {
-          return rewriter.notifyMatchFailure(op, "operands are reshapes from different shapes");
-        }
-        sourceType = reshape.getInput().getType();
-        operands.push_back(reshape.getInput());
+      if (isReshapeOf(operand, op)) {
+        operands.push_back(operand.getDefiningOp<graph::ReshapeOp>().getInput());
         continue;
       }
       auto type = cast<RankedTensorType>(operand.getType());
-      if (!type.hasStaticShape() || type.getNumElements() != 1 || type.getRank() != 0) {
-        return rewriter.notifyMatchFailure(op, "an operand is neither a reshape nor a scalar");
-      }
-      operands.push_back(operand);
-    }
-    if (!sourceType) {
-      return rewriter.notifyMatchFailure(op, "no operand is a reshape");
+      RankedTensorType row = RankedTensorType::get(rowShape(operand), type.getElementType());
+      operands.push_back(row == type ? operand
+                                     : graph::ReshapeOp::create(rewriter, op->getLoc(), row, operand,
+                                                                /*size=*/Value())
+                                           .getResult());
     }
     auto resultType = cast<RankedTensorType>(op->getResult(0).getType());
     OperationState state(op->getLoc(), op->getName(), operands,

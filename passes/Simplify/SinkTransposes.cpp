@@ -31,9 +31,11 @@ static Permutation inverse(ArrayRef<int64_t> permutation) {
   return result;
 }
 
-/// Dimensions that are not statically 1.
-static unsigned numRealDims(Value value) {
-  return llvm::count_if(graph::shapeOf(value), [](const SymExpr &size) { return !size.isConstant(1); });
+/// Whether a transpose of `shape` moves only dimensions of size 1, so that it is a reshape.
+static bool movesNothing(ArrayRef<SymExpr> shape, ArrayRef<int64_t> permutation) {
+  Permutation real = llvm::to_vector(
+      llvm::make_filter_range(permutation, [&](int64_t dim) { return !shape[dim].isConstant(1); }));
+  return llvm::is_sorted(real);
 }
 
 /// `value` broadcast-aligned to `rank` dimensions and seen in the layout before the transpose by
@@ -58,11 +60,15 @@ static Value untransposed(PatternRewriter &rewriter, Value value, ArrayRef<int64
 }
 
 /// Whether seeing `value` through the inverse of a transpose costs nothing: it was transposed so, is
-/// constant, or has at most one dimension that is not 1 (then it is a reshape).
+/// constant, or only dimensions of size 1 move (the gate [n, c, 1, 1] of an image [n, c, h, w]).
 static bool isFreeToUntranspose(Value value, ArrayRef<int64_t> permutation) {
   auto transpose = value.getDefiningOp<TransposeOp>();
-  return (transpose && transpose.getPermutation() == permutation) || graph::constantElements(value) ||
-         numRealDims(value) <= 1;
+  if ((transpose && transpose.getPermutation() == permutation) || graph::constantElements(value)) {
+    return true;
+  }
+  graph::SymShape shape = graph::shapeOf(value);
+  shape.insert(shape.begin(), permutation.size() - shape.size(), SymExpr(1));
+  return movesNothing(shape, inverse(permutation));
 }
 
 /// The transpose on an operand that may move behind `op`; null unless the others can follow for free.
@@ -72,7 +78,8 @@ static TransposeOp commonTranspose(Operation *op, OperandRange operands) {
     auto transpose = operand.getDefiningOp<TransposeOp>();
     // One that moves nothing, or a constant, is what sinking another leaves behind: sinking it would undo
     // that for ever.
-    if (!transpose || transpose.getResult().getType().getRank() != rank || numRealDims(transpose) <= 1 ||
+    if (!transpose || transpose.getResult().getType().getRank() != rank ||
+        movesNothing(graph::shapeOf(transpose.getInput()), transpose.getPermutation()) ||
         graph::constantElements(transpose.getInput())) {
       continue;
     }
@@ -336,13 +343,39 @@ struct FoldIntoContract : OpRewritePattern<graph::ContractOp> {
   }
 };
 
+/// A transpose behind a contraction is another order of the result's letters, if nobody wants the first one.
+struct FoldBehindContract : OpRewritePattern<TransposeOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(TransposeOp op, PatternRewriter &rewriter) const override {
+    auto contract = op.getInput().getDefiningOp<graph::ContractOp>();
+    ArrayRef<int64_t> permutation = op.getPermutation();
+    if (!contract || !contract->hasOneUse() || permutation.empty() ||
+        permutation.back() != static_cast<int64_t>(permutation.size()) - 1) {
+      return rewriter.notifyMatchFailure(op, "no contraction for this alone whose innermost dimension stays");
+    }
+    auto [operands, result] = contract.getEquation().split("->");
+    std::string equation = operands.str() + "->";
+    for (int64_t from : permutation) {
+      equation += result[from];
+    }
+    rewriter.replaceOpWithNewOp<graph::ContractOp>(
+        op, op.getResult().getType(), rewriter.getStringAttr(equation), contract.getLhs(), contract.getRhs());
+    rewriter.eraseOp(contract);
+    return success();
+  }
+};
+
 class SinkTransposes : public simplify::impl::SinkTransposesPassBase<SinkTransposes> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
     patterns.add<SinkThroughElementwise, SinkThroughReduce, SinkThroughConcat, SinkThroughGather,
                  SinkThroughSlice, SinkThroughPad, SinkThroughReshape, FoldIntoContract>(&getContext());
     TransposeOp::getCanonicalizationPatterns(patterns, &getContext());
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns)))) {
+    // Only what has found no other to cancel with stays at the contraction that it stands behind.
+    RewritePatternSet last(&getContext());
+    last.add<FoldBehindContract>(&getContext());
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))) ||
+        failed(applyPatternsGreedily(getOperation(), std::move(last)))) {
       signalPassFailure();
     }
   }

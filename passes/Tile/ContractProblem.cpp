@@ -117,8 +117,13 @@ static bool shouldSwap(const ContractProblem &problem, llvm::function_ref<bool(V
   return isPackable(problem.lhs.value) && !isPackable(problem.rhs.value);
 }
 
-/// The column factor: free in rhs, innermost in the result.
+/// The column factor: free in rhs, innermost in the result; of size 1 only if nothing else is contiguous
+/// there.
 static std::optional<unsigned> columnFactor(const ContractProblem &problem) {
+  std::optional<unsigned> innermost = innermostFactor(problem.result, problem.nest);
+  if (innermost && problem.rhs.uses(*innermost) && !problem.lhs.uses(*innermost)) {
+    return innermost;
+  }
   for (AffineExpr expr : llvm::reverse(problem.result.map.getResults())) {
     for (unsigned factor = problem.nest.factors.size(); factor-- > 0;) {
       if (expr.isFunctionOfDim(factor) && problem.rhs.uses(factor) && !problem.lhs.uses(factor)) {

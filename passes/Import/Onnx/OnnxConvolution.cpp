@@ -1,7 +1,8 @@
 //===- OnnxConvolution.cpp - convolutions ---------------------------------===//
 //
-// Convolutions are channels-last in the graph dialect. A transposed convolution is an ordinary one: the input
-// with stride - 1 zeros between its elements, the filter turned around.
+// Convolutions are channels-last in the graph dialect. A transposed convolution is an ordinary one: either of
+// the input itself with one set of output channels for each phase of the stride, or of the input with
+// stride - 1 zeros between its elements and the filter turned around.
 //
 //===----------------------------------------------------------------------===//
 
@@ -123,6 +124,121 @@ static Value turnFilter(NodeImporter &n, Value filter, ArrayRef<int64_t> sizes, 
   return n.reshape(n.transpose(n.reshape(filter, split), permutation), joined);
 }
 
+/// Whether `inPhases` gives all results: with groups channels would have to change places, and dilated taps
+/// do not meet the phases.
+static bool hasPhases(const Windows &windows, ArrayRef<int64_t> outputPadding, int64_t groups) {
+  bool isStretched = false;
+  for (size_t i = 0; i < windows.rank(); ++i) {
+    int64_t stride = windows.strides[i], taps = llvm::divideCeil(windows.window[i], stride);
+    isStretched |= stride > 1;
+    if (windows.dilations[i] != 1 || windows.padsLow[i] < 0 ||
+        windows.window[i] + outputPadding[i] - windows.padsHigh[i] > taps * stride) {
+      return false;
+    }
+  }
+  constexpr size_t kMaxLetters = 6; // of positions and of phases in an equation
+  return isStretched && groups == 1 && windows.rank() <= kMaxLetters;
+}
+
+/// The filter [C, O, window…] as [C, O, taps, strides, taps, strides, …], zeros behind its end.
+static Value splitFilter(NodeImporter &n, Value filter, const Windows &windows, ArrayRef<int64_t> taps) {
+  SmallVector<SymExpr> lows(windows.rank() + 2, SymExpr(0)), highs = lows, split = n.shape(filter);
+  split.truncate(2);
+  for (size_t i = 0; i < windows.rank(); ++i) {
+    highs[i + 2] = taps[i] * windows.strides[i] - windows.window[i];
+    split.append({taps[i], windows.strides[i]});
+  }
+  bool isWhole = llvm::all_of(highs, [](const SymExpr &high) { return high.isConstant(0); });
+  return n.reshape(isWhole ? filter : n.pad(filter, lows, highs), split);
+}
+
+/// Where no window is longer than its stride, every result comes from one place: a product with all phases,
+/// [N, places…, C] x [C, phases…, O] -> [N, place, phase, place, phase, …, O].
+static Value inPhasesOfOneTap(NodeImporter &n, Value input, Value filter, const Windows &windows) {
+  SmallVector<SymExpr> shape = n.shape(filter), joined{shape[0], shape[1]};
+  std::string places, phases, pairs;
+  for (size_t i = 0; i < windows.rank(); ++i) {
+    places += static_cast<char>('e' + i);
+    phases += static_cast<char>('s' + i);
+    pairs += {places.back(), phases.back()};
+    joined.push_back(windows.strides[i]);
+  }
+  Value result =
+      n.contract("n" + places + "c,co" + phases + "->n" + pairs + "o", input, n.reshape(filter, joined));
+  return addBias(n, result, 2);
+}
+
+/// Else a convolution over ceil(window / stride) places gives the phases as channels, which then go to their
+/// places.
+static Value inPhasesOfManyTaps(NodeImporter &n, Value input, Value filter, const Windows &windows,
+                                ArrayRef<int64_t> taps) {
+  int64_t rank = windows.rank();
+  SymExpr outputs = n.shape(filter)[1], channels = outputs;
+  // [C, O, tap, phase, tap, phase, …] -> [taps…, C, phases…, O]
+  SmallVector<int64_t> permutation, pads, ones(rank, 1);
+  SmallVector<SymExpr> filterShape, biasShape;
+  for (int64_t i = 0; i < rank; ++i) {
+    filter = n.reverse(filter, 2 + 2 * i);
+    permutation.push_back(2 + 2 * i);
+    filterShape.push_back(taps[i]);
+    biasShape.push_back(windows.strides[i]);
+    pads.push_back(taps[i] - 1);
+    channels = channels * SymExpr(windows.strides[i]);
+  }
+  permutation.push_back(0);
+  for (int64_t i = 0; i < rank; ++i) {
+    permutation.push_back(3 + 2 * i);
+  }
+  permutation.push_back(1);
+  filterShape.append({n.shape(filter)[0], channels});
+  biasShape.push_back(outputs);
+  Value result = n.make<graph::ConvOp>(input, n.reshape(n.transpose(filter, permutation), filterShape), ones,
+                                       ones, pads, pads, /*groups=*/1);
+  if (n.hasInput(2)) {
+    result = n.make<graph::AddOp>(result, n.reshape(n.broadcast(n.input(2), biasShape), {channels}));
+  }
+  // [N, places…, phases… O] -> [N, place, phase, place, phase, …, O]
+  SmallVector<SymExpr> split = n.shape(result);
+  split.pop_back();
+  split.append(biasShape);
+  SmallVector<int64_t> interleaved{0};
+  for (int64_t i = 0; i < rank; ++i) {
+    interleaved.append({1 + i, 1 + rank + i});
+  }
+  interleaved.push_back(1 + 2 * rank);
+  return n.transpose(n.reshape(result, split), interleaved);
+}
+
+/// A transposed convolution by phases, channels-last, bias included. Result place h * s + i takes input
+/// places h, h - 1, … with the filter's places i, i + s, …: a stretched input would hold s - 1 zeros for each
+/// element. Example: stride 2, window 3, filter [a b c]: y[2h] = a x[h] + c x[h-1] and y[2h+1] = b x[h] + 0
+/// x[h-1].
+static Value inPhases(NodeImporter &n, Value input, Value filter, const Windows &windows,
+                      ArrayRef<int64_t> outputPadding) {
+  SmallVector<int64_t> taps;
+  for (auto [window, stride] : llvm::zip(windows.window, windows.strides)) {
+    taps.push_back(llvm::divideCeil(window, stride));
+  }
+  filter = splitFilter(n, filter, windows, taps);
+  bool hasOneTap = llvm::all_of(taps, [](int64_t count) { return count == 1; });
+  Value result = hasOneTap ? inPhasesOfOneTap(n, input, filter, windows)
+                           : inPhasesOfManyTaps(n, input, filter, windows, taps);
+  SmallVector<SymExpr> paired = n.shape(result), joined{paired.front()};
+  for (size_t i = 0; i < windows.rank(); ++i) {
+    joined.push_back(paired[1 + 2 * i] * paired[2 + 2 * i]);
+  }
+  joined.push_back(paired.back());
+  result = n.reshape(result, joined);
+  for (size_t i = 0; i < windows.rank(); ++i) {
+    SymExpr size = SymExpr(windows.strides[i]) * (n.shape(input)[i + 1] - SymExpr(1)) +
+                   SymExpr(windows.window[i] + outputPadding[i] - windows.padsLow[i] - windows.padsHigh[i]);
+    if (size != joined[i + 1]) {
+      result = n.sliceDim(result, i + 1, windows.padsLow[i], size);
+    }
+  }
+  return result;
+}
+
 static LogicalResult importConvTranspose(NodeImporter &n) {
   Value input = n.input(0), filter = n.input(1);
   int64_t rank = n.rank(input);
@@ -154,6 +270,10 @@ static LogicalResult importConvTranspose(NodeImporter &n) {
   SmallVector<int64_t> outputPadding;
   if (failed(readTransposedPads(n, ArrayRef(shape).drop_front(2), windows, outputPadding))) {
     return failure();
+  }
+  if (hasPhases(windows, outputPadding, groups)) {
+    return n.finish(
+        toChannelsFirst(n, inPhases(n, toChannelsLast(n, input), filter, windows, outputPadding)));
   }
   // Around the stretched input stand span - 1 zeros on either side, less the pads, which cut the result.
   SmallVector<SymExpr> lows(rank, SymExpr(0)), highs = lows;

@@ -57,3 +57,19 @@ func.func @twice(%a: tensor<5x9x!t>, %b: tensor<11x9x!t>)
   %1 = graph.contract "mk,kn->mn" %b, %w : tensor<11x9x!t>, tensor<9x37x!t>
   return %0, %1 : tensor<5x37x!t>, tensor<11x37x!t>
 }
+
+// A transposed convolution by phases: rows lie between two factors of the weights alone.
+func.func @phases(%a: tensor<?x3x4x3x!t, #graph.dims<["n", "3", "4", "3"]>>)
+    -> tensor<?x3x2x4x2x5x!t, #graph.dims<["n", "3", "2", "4", "2", "5"]>> {
+  %w = graph.constant dense<[[[[0.5, -1.0, 1.0, -1.75, -1.5], [-1.25, 0.75, -1.75, 2.0, -0.5]], [[-1.75, -1.5, 1.25, 1.25, -1.5], [-0.25, -1.5, 1.25, -1.75, -1.25]]], [[[-0.25, -1.75, 1.0, -1.75, -0.25], [-1.75, -1.0, 0.25, 1.25, -1.0]], [[-1.25, 0.25, -0.75, -1.25, -0.5], [0.75, -1.25, -1.5, -1.75, -0.5]]], [[[1.75, 1.25, 0.5, 1.5, 1.5], [0.75, 0.25, -0.25, -0.75, -0.25]], [[-1.5, 0.25, 2.0, 1.75, 0.5], [1.5, 0.25, -1.5, -1.25, 2.0]]]]> : tensor<3x2x2x5x!t>
+  %0 = graph.contract "nefc,csto->nesfto" %a, %w : tensor<?x3x4x3x!t, #graph.dims<["n", "3", "4", "3"]>>, tensor<3x2x2x5x!t>
+  return %0 : tensor<?x3x2x4x2x5x!t, #graph.dims<["n", "3", "2", "4", "2", "5"]>>
+}
+
+// The innermost factor has size 1: the one before it is contiguous.
+func.func @phases_of_one_channel(%a: tensor<?x3x4x3x!t, #graph.dims<["n", "3", "4", "3"]>>)
+    -> tensor<?x3x2x4x3x1x!t, #graph.dims<["n", "3", "2", "4", "3", "1"]>> {
+  %w = graph.constant dense<[[[[1.25], [-0.75], [0.5]], [[-1.0], [1.75], [1.25]]], [[[-1.75], [-1.5], [0.5]], [[0.5], [0.75], [1.75]]], [[[1.5], [-1.5], [-1.5]], [[0.0], [1.75], [-1.5]]]]> : tensor<3x2x3x1x!t>
+  %0 = graph.contract "nefc,csto->nesfto" %a, %w : tensor<?x3x4x3x!t, #graph.dims<["n", "3", "4", "3"]>>, tensor<3x2x3x1x!t>
+  return %0 : tensor<?x3x2x4x3x1x!t, #graph.dims<["n", "3", "2", "4", "3", "1"]>>
+}

@@ -104,3 +104,16 @@ func.func @nested(%x: tensor<4x!t> {check.values = "integers -3 3"}) -> tensor<4
   }
   return %0 : tensor<4x!t>
 }
+
+// The second carried value never changes, the third hands on what was there before the loop.
+func.func @unchanged(%n: tensor<i64> {check.values = dense<3> : tensor<i64>}, %x: tensor<9x!t> {check.values = "integers -3 3"}, %y: tensor<9x!t> {check.values = "integers -3 3"})
+    -> (tensor<9x!t>, tensor<9x!t>, tensor<9x!t>) {
+  %true = graph.constant dense<true> : tensor<i1>
+  %0:3 = graph.loop trips %n : tensor<i64> carry %x, %y, %y : tensor<9x!t>, tensor<9x!t>, tensor<9x!t> -> tensor<9x!t>, tensor<9x!t>, tensor<9x!t> {
+  ^bb0(%trip: tensor<i64>, %u: tensor<9x!t>, %v: tensor<9x!t>, %w: tensor<9x!t>):
+    %1 = graph.add %u, %v : tensor<9x!t>, tensor<9x!t>
+    %2 = graph.mul %1, %w : tensor<9x!t>, tensor<9x!t>
+    graph.yield %true, %2, %v, %v : tensor<i1>, tensor<9x!t>, tensor<9x!t>, tensor<9x!t>
+  }
+  return %0#0, %0#1, %0#2 : tensor<9x!t>, tensor<9x!t>, tensor<9x!t>
+}

@@ -26,7 +26,21 @@ func.func @both(%x: tensor<12xf32>, %y: tensor<12xf32>) -> tensor<3x4xf32> {
 
 // -----
 
-// A row that stretches has no place before the reshape.
+// A bias per channel, whatever ones stand in front of it, where the channels stay the innermost dimension.
+// CHECK-LABEL: func.func @kept_row
+// CHECK: %[[B:.+]] = graph.reshape %arg1 : tensor<1x1x4xf32> -> tensor<4xf32>
+// CHECK: %[[A:.+]] = graph.add %arg0, %[[B]] : tensor<?x2x3x4xf32{{.*}}, tensor<4xf32>
+// CHECK: graph.reshape %[[A]]
+func.func @kept_row(%x: tensor<?x2x3x4xf32, #graph.dims<["n", "2", "3", "4"]>>, %bias: tensor<1x1x4xf32>)
+    -> tensor<?x6x4xf32, #graph.dims<["n", "6", "4"]>> {
+  %0 = graph.reshape %x : tensor<?x2x3x4xf32, #graph.dims<["n", "2", "3", "4"]>> -> tensor<?x6x4xf32, #graph.dims<["n", "6", "4"]>>
+  %1 = graph.add %0, %bias : tensor<?x6x4xf32, #graph.dims<["n", "6", "4"]>>, tensor<1x1x4xf32>
+  return %1 : tensor<?x6x4xf32, #graph.dims<["n", "6", "4"]>>
+}
+
+// -----
+
+// A row that stretches over part of a merged dimension has no place before the reshape.
 // CHECK-LABEL: func.func @negative_row
 // CHECK: %[[R:.+]] = graph.reshape
 // CHECK: graph.add %[[R]], %arg1

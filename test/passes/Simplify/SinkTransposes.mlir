@@ -80,6 +80,54 @@ func.func @contract(%x: tensor<2x7x12x64xf32>, %y: tensor<2x12x64x7xf32>) -> ten
 
 // -----
 
+// A gate of images whose number is open moves only dimensions of size 1.
+// CHECK-LABEL: func.func @gate
+// CHECK: graph.mul %arg0, %{{.+}} : tensor<?x8x8x16xf32{{.*}}, tensor<?x1x1x16xf32
+// CHECK-NEXT: graph.transpose
+func.func @gate(%x: tensor<?x8x8x16xf32, #graph.dims<["n", "8", "8", "16"]>>, %g: tensor<?x16x1x1xf32, #graph.dims<["n", "16", "1", "1"]>>)
+    -> tensor<?x16x8x8xf32, #graph.dims<["n", "16", "8", "8"]>> {
+  %0 = graph.transpose %x [0, 3, 1, 2] : tensor<?x8x8x16xf32, #graph.dims<["n", "8", "8", "16"]>>
+  %1 = graph.mul %0, %g : tensor<?x16x8x8xf32, #graph.dims<["n", "16", "8", "8"]>>, tensor<?x16x1x1xf32, #graph.dims<["n", "16", "1", "1"]>>
+  return %1 : tensor<?x16x8x8xf32, #graph.dims<["n", "16", "8", "8"]>>
+}
+
+// -----
+
+// Two such gates: neither of them is worth a transpose, whichever was seen first.
+// CHECK-LABEL: func.func @two_gates
+// CHECK: graph.add {{.*}}tensor<?x16x1x1xf32{{.*}}, tensor<?x16x1x1xf32
+func.func @two_gates(%x: tensor<?x1x1x16xf32, #graph.dims<["n", "1", "1", "16"]>>, %g: tensor<?x16x1x1xf32, #graph.dims<["n", "16", "1", "1"]>>)
+    -> tensor<?x16x1x1xf32, #graph.dims<["n", "16", "1", "1"]>> {
+  %0 = graph.transpose %x [0, 3, 1, 2] : tensor<?x1x1x16xf32, #graph.dims<["n", "1", "1", "16"]>>
+  %1 = graph.add %0, %g : tensor<?x16x1x1xf32, #graph.dims<["n", "16", "1", "1"]>>, tensor<?x16x1x1xf32, #graph.dims<["n", "16", "1", "1"]>>
+  return %1 : tensor<?x16x1x1xf32, #graph.dims<["n", "16", "1", "1"]>>
+}
+
+// -----
+
+// One that is left behind a contraction is another order of the result's letters.
+// CHECK-LABEL: func.func @behind_contract
+// CHECK: %[[C:.+]] = graph.contract "bhmk,bkhn->bmhn" %arg0, %arg1 : tensor<2x12x7x5xf32>, tensor<2x5x12x64xf32>
+// CHECK: return %[[C]]
+func.func @behind_contract(%x: tensor<2x12x7x5xf32>, %y: tensor<2x5x12x64xf32>) -> tensor<2x7x12x64xf32> {
+  %0 = graph.contract "bhmk,bkhn->bhmn" %x, %y : tensor<2x12x7x5xf32>, tensor<2x5x12x64xf32>
+  %1 = graph.transpose %0 [0, 2, 1, 3] : tensor<2x12x7x64xf32>
+  return %1 : tensor<2x7x12x64xf32>
+}
+
+// -----
+
+// The first order is wanted too.
+// CHECK-LABEL: func.func @negative_two_users
+// CHECK: graph.transpose
+func.func @negative_two_users(%x: tensor<2x7x5xf32>, %y: tensor<2x5x64xf32>) -> (tensor<2x7x64xf32>, tensor<7x2x64xf32>) {
+  %0 = graph.contract "bmk,bkn->bmn" %x, %y : tensor<2x7x5xf32>, tensor<2x5x64xf32>
+  %1 = graph.transpose %0 [1, 0, 2] : tensor<2x7x64xf32>
+  return %0, %1 : tensor<2x7x64xf32>, tensor<7x2x64xf32>
+}
+
+// -----
+
 // Both operands can follow for free, so sinking one transpose puts another on the constant: that one must stay, or the two
 // would change places for ever.
 // CHECK-LABEL: func.func @column_and_constant
