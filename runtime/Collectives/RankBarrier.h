@@ -16,22 +16,25 @@ namespace heddle::rt {
 
 class RankBarrier {
 public:
-  /// For `members` threads; `spinNanos` is how long a wait spins before it yields to other threads, and at
-  /// last sleeps.
+  /// For `members` threads, at most 4096; `spinNanos` is how long a wait spins before it yields to other
+  /// threads, and at last sleeps.
   RankBarrier(uint32_t members, uint64_t spinNanos) : members(members), spinNanos(spinNanos) {}
 
-  /// True when all members have called it; false when it is broken off before that, and ever after. What a
-  /// member, or who broke it off, wrote before is seen behind it.
+  /// True, for all members, when all have called it; false, for all, when it is broken off before that, and
+  /// ever after. What a member, or who broke it off, wrote before is seen behind it.
   bool meet();
 
   /// Wakes who waits. Any thread.
   void breakOff();
 
 private:
+  /// Returns when meeting number `meeting` is over or broken off; `now` is the state last seen.
+  void wait(uint32_t meeting, uint32_t now);
+
   const uint32_t members;
   const uint64_t spinNanos;
-  alignas(64) std::atomic<uint32_t> arrived{0};
-  /// Twice the number of meetings that are over, plus 1 when it is broken off.
+  /// In one word, so that a meeting is either complete or broken off: from the lowest bit on, whether it is
+  /// broken off; how many have arrived (12 bits); how many meetings are over.
   alignas(64) std::atomic<uint32_t> state{0};
 };
 

@@ -32,8 +32,9 @@ struct Group {
   Group *next = nullptr;
   int32_t tag, first; ///< together they name the group: `first` is its first rank
   uint32_t members;
-  uint32_t users = 0; ///< members that hold it
-  RankBarrier barrier;
+  uint32_t users = 0;     ///< members that hold it
+  RankBarrier arrivals;   ///< all inputs are shown; broken off when a rank fails
+  RankBarrier departures; ///< all inputs are read. Who meets here is on its way, so this is never broken off
   Array<Shown> shown;
 };
 
@@ -71,7 +72,8 @@ struct Lock {
 } // namespace
 
 Group::Group(Shared &shared, int32_t tag, int32_t first, uint32_t members, uint64_t spinNanos)
-    : shared(shared), tag(tag), first(first), members(members), barrier(members, spinNanos) {}
+    : shared(shared), tag(tag), first(first), members(members), arrivals(members, spinNanos),
+      departures(members, spinNanos) {}
 
 template <typename T, typename... Arguments> static T *make(Arguments &&...arguments) {
   void *memory = aligned_alloc(alignof(T), sizeof(T)); // a multiple of the alignment, as sizes of types are
@@ -149,7 +151,7 @@ static const char *openGroup(void *handle, const int32_t *ranks, int32_t count, 
     group->next = shared.groups;
     shared.groups = group;
     if (shared.isBroken) {
-      group->barrier.breakOff();
+      group->arrivals.breakOff();
     }
   }
   ++group->users;
@@ -184,7 +186,7 @@ static void abortRanks(void *handle, int32_t /*status*/, const char *reason) {
   shared.isBroken = true;
   report(&shared.reason, HEDDLE_RUN_FAILED, "%s", reason);
   for (Group *group = shared.groups; group; group = group->next) {
-    group->barrier.breakOff();
+    group->arrivals.breakOff();
   }
 }
 
@@ -192,11 +194,18 @@ static void abortRanks(void *handle, int32_t /*status*/, const char *reason) {
 // Collectives
 //===----------------------------------------------------------------------===//
 
-/// Shows the input and waits for those of the others. A text if the job is broken or they are of other sizes.
+/// Waits until all have read: before that an input may not go, whatever happens to other ranks.
+static const char *finish(Membership &self, const char *failure = nullptr) {
+  self.group->departures.meet();
+  return failure;
+}
+
+/// Shows the input and waits for those of the others. A text, with nothing to finish, if the job is broken or
+/// they are of other sizes.
 static const char *show(Membership &self, const void *input, uint64_t bytes) {
   Group &group = *self.group;
   group.shown[self.self] = {static_cast<const char *>(input), bytes};
-  if (!group.barrier.meet()) {
+  if (!group.arrivals.meet()) {
     return group.shared.reason.text;
   }
   for (uint32_t i = 0; i < group.members; ++i) {
@@ -204,15 +213,10 @@ static const char *show(Membership &self, const void *input, uint64_t bytes) {
       report(&self.world->text, HEDDLE_RUN_FAILED,
              "member %u of the group has %" PRIu64 " bytes, member %u has %" PRIu64, self.self, bytes, i,
              group.shown[i].bytes);
-      return self.world->text.text;
+      return finish(self, self.world->text.text);
     }
   }
   return nullptr;
-}
-
-/// Waits until all have copied.
-static const char *finish(Membership &self) {
-  return self.group->barrier.meet() ? nullptr : self.group->shared.reason.text;
 }
 
 static const char *allGather(void *handle, const void *input, void *result, uint64_t bytes) {

@@ -1,6 +1,7 @@
 // Every collective on every group of several meshes and for every type, against what a rank alone would
 // compute; then sessions with models that use them.
 #include "runtime/Collectives/Collectives.h"
+#include "runtime/Collectives/RankBarrier.h"
 #include "runtime/Collectives/Reduce.h"
 #include "test/unit/runtime/TestModels.h"
 #include "test/unit/runtime/TestRanks.h"
@@ -360,12 +361,14 @@ TEST(CollectiveSession, RefusesTheCommunicatorOfAnotherRuntime) {
 TEST(CollectiveSession, AFailedRankEndsTheRunsOfAll) {
   TestMesh mesh({2, 2}, {{0, 1}, {1}});
   heddle_model_info_t info = sumModel(mesh);
+  RankBarrier firstRun(4, 0); // a failure would reach ranks that are still in it
   onRanks(4, [&](heddle_communicator_t *communicator) {
     TestSession session(info, optionsWith(communicator, 2));
     uint32_t rank = heddle_communicator_rank(communicator);
     HostTensor<float> good = f32({4}, {1, 1, 1, 1}), bad = f32({4}, {-1, 1, 1, 1});
     ASSERT_EQ(session.set(0, good), HEDDLE_OK);
     ASSERT_EQ(heddle_session_run(session), HEDDLE_OK) << session.message();
+    firstRun.meet();
     ASSERT_EQ(session.set(0, rank == 2 ? bad : good), HEDDLE_OK);
     EXPECT_EQ(heddle_session_run(session), HEDDLE_RUN_FAILED);
     EXPECT_EQ(session.message(), rank == 2 ? "node sum (Sum): a number is negative"

@@ -49,3 +49,28 @@ TEST(RankBarrier, BreakingOffFreesWhoWaitsAndWhoComes) {
   EXPECT_EQ(freed, 3);
   EXPECT_FALSE(barrier.meet());
 }
+
+// Whoever met may rely on the others having met: a meeting is never complete for some and broken off for
+// others.
+TEST(RankBarrier, AMeetingIsCompleteForAllOrForNone) {
+  for (int round = 0; round < 300; ++round) {
+    RankBarrier barrier(3, 0);
+    int met[3] = {};
+    std::vector<std::thread> threads;
+    for (int &own : met) {
+      threads.emplace_back([&] {
+        while (barrier.meet()) {
+          ++own;
+        }
+      });
+    }
+    for (volatile int i = 0; i < round * 50; i = i + 1) {
+    }
+    barrier.breakOff();
+    for (std::thread &thread : threads) {
+      thread.join();
+    }
+    ASSERT_EQ(met[0], met[1]);
+    ASSERT_EQ(met[0], met[2]);
+  }
+}
