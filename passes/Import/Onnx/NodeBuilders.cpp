@@ -286,6 +286,12 @@ Value NodeImporter::element(Value list, int64_t i) {
 }
 
 Value NodeImporter::asIndexList(Value integers) {
+  if (integers && (rank(integers) > 1 || !isa<IntegerType>(elementType(integers)))) {
+    std::string found = mlir::debugString(elementType(integers));
+    (void)bad("has a tensor of " + found + " " + graph::toString(shape(integers)) +
+              " where a list of integers is wanted");
+    return nullptr;
+  }
   Value wide = castTo(integers, builder().getI64Type());
   return wide && rank(wide) == 0 ? reshape(wide, {SymExpr(1)}) : wide;
 }

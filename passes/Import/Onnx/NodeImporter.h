@@ -125,6 +125,8 @@ public:
   /// `axis` counted from the front, refused if outside.
   FailureOr<int64_t> axis(int64_t axis, int64_t rank);
   FailureOr<SmallVector<int64_t>> axes(ArrayRef<int64_t> axes, int64_t rank); ///< ascending, without repeats
+  /// Refused with `what` ("a window") if operand `i` is there and of another rank.
+  LogicalResult checkRank(unsigned i, int64_t wanted, StringRef what);
   /// The static size of a dimension; refused with `what` ("the channels") if it is dynamic.
   FailureOr<int64_t> staticSize(Value value, int64_t dim, StringRef what);
 
@@ -212,7 +214,7 @@ public:
   Value sizeOf(Value value, int64_t dim);   ///< i64 scalar
   Value list(ValueRange scalars);           ///< i64 [n] from scalars (any integer type)
   Value element(Value list, int64_t i);     ///< i64 scalar, element i of an integer list
-  Value asIndexList(Value integers);        ///< i64 [n] from an integer vector or scalar
+  Value asIndexList(Value integers);        ///< i64 [n] from integers [n] or a scalar; refused for others
   /// The sizes held by an i64 list: what is known, and fresh symbols for the rest, which the op given
   /// `operand` binds. Pass the operand to exactly one op, whose result then has this shape. Refused if the
   /// list's length is dynamic or a number is negative.

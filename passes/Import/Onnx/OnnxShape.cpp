@@ -184,9 +184,10 @@ static LogicalResult importUnsqueeze(NodeImporter &n) {
   std::optional<SmallVector<int64_t>> given = givenAxes(n, computed);
   int64_t rank = n.rank(n.input(0));
   if (computed) {
-    int64_t added = n.shape(n.asIndexList(n.input(1)))[0].constant().value_or(0);
-    return n.finish(n.forComputedAxes(n.input(1), rank + added,
-                                      [&](ArrayRef<int64_t> axes) { return n.unsqueeze(n.input(0), axes); }));
+    Value axes = n.asIndexList(n.input(1));
+    int64_t added = axes ? n.shape(axes)[0].constant().value_or(0) : 0;
+    return n.finish(n.forComputedAxes(
+        axes, rank + added, [&](ArrayRef<int64_t> chosen) { return n.unsqueeze(n.input(0), chosen); }));
   }
   if (!given) {
     return n.bad("has no axes");
@@ -266,8 +267,8 @@ static LogicalResult importDropout(NodeImporter &n) {
   n.ignoreAttr("seed");
   std::optional<SmallVector<int64_t>> training = n.constantIntegers(n.input(2));
   std::optional<SmallVector<double>> ratio = n.constantFloats(n.input(1));
-  bool trains = n.hasInput(2) && (!training || (*training)[0] != 0);
-  bool dropsNone = n.hasInput(1) && ratio && (*ratio)[0] == 0;
+  bool trains = n.hasInput(2) && training != SmallVector<int64_t>{0};
+  bool dropsNone = ratio == SmallVector<double>{0};
   if (trains && !dropsNone) {
     return n.unsupported("training mode is not supported");
   }
