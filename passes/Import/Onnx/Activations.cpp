@@ -55,6 +55,36 @@ Value importer::swish(NodeImporter &n, Value x, double alpha) {
   return n.make<graph::MulOp>(x, n.make<graph::SigmoidOp>(scaled));
 }
 
+Value importer::softmax(NodeImporter &n, Value x, ArrayRef<int64_t> axes, bool mayBeEmpty) {
+  Value largest = n.reduce(graph::Combiner::Max, x, axes);
+  if (mayBeEmpty) { // -inf - -inf would be NaN
+    Value isEmpty = n.compare(Predicate::Eq, largest, n.scalarLike(-INFINITY, x));
+    largest = n.select(isEmpty, n.scalarLike(0, x), largest);
+  }
+  Value powers = n.make<graph::ExpOp>(n.make<graph::SubOp>(x, largest));
+  Value sum = n.reduce(graph::Combiner::Add, powers, axes);
+  if (mayBeEmpty) {
+    sum = n.select(n.compare(Predicate::Eq, sum, n.scalarLike(0, x)), n.scalarLike(1, x), sum);
+  }
+  return n.make<graph::DivOp>(powers, sum);
+}
+
+Value importer::logSoftmax(NodeImporter &n, Value x, ArrayRef<int64_t> axes) {
+  Value shifted = n.make<graph::SubOp>(x, n.reduce(graph::Combiner::Max, x, axes));
+  Value sum = n.reduce(graph::Combiner::Add, n.make<graph::ExpOp>(shifted), axes);
+  return n.make<graph::SubOp>(shifted, n.make<graph::LogOp>(sum));
+}
+
+Type importer::softmaxType(NodeImporter &n, Value x, ArrayRef<int64_t> axes) {
+  constexpr int64_t kMostPowers = 65504; // each is at most 1, and this is the largest f16
+  SymExpr count(1);
+  for (int64_t axis : axes) {
+    count = count * n.shape(x)[axis];
+  }
+  bool fits = !n.elementType(x).isF16() || count.constant().value_or(INT64_MAX) <= kMostPowers;
+  return fits ? n.elementType(x) : n.builder().getF32Type();
+}
+
 /// x * (1 + f) / 2.
 static Value halfOfOnePlus(NodeImporter &n, Value x, Value f) {
   Value half = n.make<graph::MulOp>(x, n.scalarLike(0.5, x));

@@ -32,6 +32,14 @@ Value gelu(NodeImporter &n, Value x);                                   ///< x *
 Value geluByTanh(NodeImporter &n,
                  Value x); ///< gelu as approximated by Hendrycks and Gimpel, arXiv:1606.08415
 
+/// e^(x - m) / sum(e^(x - m)) over `axes`, m the largest x, every step in x's element type as in the operator
+/// text. A row whose m is -inf gives NaN, or 0 where `mayBeEmpty`.
+Value softmax(NodeImporter &n, Value x, ArrayRef<int64_t> axes, bool mayBeEmpty = false);
+/// x - m - log(sum(e^(x - m))) over `axes`, m the largest x.
+Value logSoftmax(NodeImporter &n, Value x, ArrayRef<int64_t> axes);
+/// In what type softmax of x is to be computed: x's, or f32 where a sum of powers may be too large for f16.
+Type softmaxType(NodeImporter &n, Value x, ArrayRef<int64_t> axes);
+
 /// An activation that an attribute names.
 struct Activation {
   std::string name;

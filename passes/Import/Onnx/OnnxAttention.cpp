@@ -224,23 +224,14 @@ Value Attention::masked(Value scores) {
 /// Over the keys, in the type that the node asks for.
 Value Attention::softmax(Value scores, bool mayBeEmpty) {
   auto precision = static_cast<int32_t>(n.intAttr("softmax_precision", kOnnxUndefined));
-  Type type = precision == kOnnxUndefined ? n.computeType(n.elementType(scores))
+  Type type = precision == kOnnxUndefined ? softmaxType(n, scores, {4})
                                           : ModelFile::elementType(precision, *n.context());
   if (!type) {
     (void)n.unsupported("softmax in " + ModelFile::elementTypeName(precision) + " is not supported");
     return nullptr;
   }
-  Value x = n.castTo(scores, type), largest = n.reduce(graph::Combiner::Max, x, {4});
-  if (mayBeEmpty) { // -inf - -inf would be NaN
-    Value nothing = n.compare(Predicate::Eq, largest, n.scalarLike(-INFINITY, x));
-    largest = n.select(nothing, n.scalarLike(0, x), largest);
-  }
-  Value powers = n.make<graph::ExpOp>(n.make<graph::SubOp>(x, largest));
-  Value sum = n.reduce(graph::Combiner::Add, powers, {4});
-  if (mayBeEmpty) {
-    sum = n.select(n.compare(Predicate::Eq, sum, n.scalarLike(0, x)), n.scalarLike(1, x), sum);
-  }
-  return n.castTo(n.make<graph::DivOp>(powers, sum), n.elementType(scores));
+  Value x = n.castTo(scores, type);
+  return n.castTo(importer::softmax(n, x, {4}, mayBeEmpty), n.elementType(scores));
 }
 
 LogicalResult Attention::import() {

@@ -223,9 +223,7 @@ static Value attend(NodeImporter &n, const Heads &heads, double scale, bool caus
   scores = added(n, scores, heads.bias);
   Type type = n.elementType(heads.query);
   Value x = n.castTo(scores, n.computeType(type));
-  Value powers = n.make<graph::ExpOp>(n.make<graph::SubOp>(x, n.reduce(graph::Combiner::Max, x, {3})));
-  Value weights = n.make<graph::DivOp>(powers, n.reduce(graph::Combiner::Add, powers, {3}));
-  Value result = n.contract("bhqk,bhkd->bqhd", n.castTo(weights, type), heads.value);
+  Value result = n.contract("bhqk,bhkd->bqhd", n.castTo(softmax(n, x, {3}), type), heads.value);
   if (!result) {
     return result;
   }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "passes/Import/Onnx/Activations.h"
 #include "passes/Import/Onnx/ModelFile.h"
 #include "passes/Import/Onnx/NodeImporter.h"
 #include "passes/Import/Onnx/OnnxToGraph.h"
@@ -67,9 +68,7 @@ static LogicalResult importFlexAttention(NodeImporter &n) {
   scores = scores ? n.make<graph::MulOp>(scores, n.scalarLike(scale, scores)) : scores;
   graph::SymShape scoreShape = {shape[0], shape[1], shape[2], n.shape(key)[2]};
   Value x = modified(n, "score_mod", n.reshape(scores, scoreShape));
-  Value powers = n.make<graph::ExpOp>(n.make<graph::SubOp>(x, n.reduce(graph::Combiner::Max, x, {3})));
-  Value weights = n.make<graph::DivOp>(powers, n.reduce(graph::Combiner::Add, powers, {3}));
-  weights = modified(n, "prob_mod", weights);
+  Value weights = modified(n, "prob_mod", softmax(n, x, {3}));
   graph::SymShape groupedScores = {shape[0], *keyHeads, *heads / *keyHeads, shape[2], n.shape(key)[2]};
   weights = n.castTo(n.reshape(weights, groupedScores), type);
   Value result = n.contract("bhgqk,bhkd->bhgqd", weights, value);

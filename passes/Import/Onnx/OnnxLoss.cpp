@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "passes/Import/Onnx/Activations.h"
 #include "passes/Import/Onnx/NodeImporter.h"
 #include "passes/Import/Onnx/OpTable.h"
 
@@ -75,10 +76,7 @@ static LogicalResult importSoftmaxCrossEntropyLoss(NodeImporter &n) {
   if (n.rank(n.input(0)) < 2) {
     return n.bad("the scores have rank " + Twine(n.rank(n.input(0))) + " but at least 2 is wanted");
   }
-  Value x = n.castTo(n.input(0), n.computeType(type));
-  Value shifted = n.make<graph::SubOp>(x, n.reduce(Combiner::Max, x, {1}));
-  Value sum = n.reduce(Combiner::Add, n.make<graph::ExpOp>(shifted), {1});
-  Value logarithms = n.make<graph::SubOp>(shifted, n.make<graph::LogOp>(sum));
+  Value logarithms = logSoftmax(n, n.castTo(n.input(0), n.computeType(type)), {1});
   if (n.failed()) {
     return failure();
   }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "passes/Import/Onnx/Activations.h"
 #include "passes/Import/Onnx/NodeImporter.h"
 #include "passes/Import/Onnx/OpTable.h"
 
@@ -115,19 +116,23 @@ static FailureOr<SmallVector<int64_t>> softmaxAxes(NodeImporter &n) {
   return single ? SmallVector<int64_t>{*axis} : llvm::to_vector(llvm::seq<int64_t>(*axis, rank));
 }
 
-template <bool logarithm> static LogicalResult importSoftmax(NodeImporter &n) {
+static LogicalResult importSoftmax(NodeImporter &n) {
+  FailureOr<SmallVector<int64_t>> axes = softmaxAxes(n);
+  if (failed(axes)) {
+    return failure();
+  }
+  Value x = n.input(0);
+  return n.finish(n.castTo(softmax(n, n.castTo(x, softmaxType(n, x, *axes)), *axes), n.elementType(x)));
+}
+
+static LogicalResult importLogSoftmax(NodeImporter &n) {
   FailureOr<SmallVector<int64_t>> axes = softmaxAxes(n);
   if (failed(axes)) {
     return failure();
   }
   Type type = n.elementType(n.input(0));
   Value x = n.castTo(n.input(0), n.computeType(type));
-  Value shifted = n.make<graph::SubOp>(x, n.reduce(Combiner::Max, x, *axes));
-  Value exp = n.make<graph::ExpOp>(shifted);
-  Value sum = n.reduce(Combiner::Add, exp, *axes);
-  Value result =
-      logarithm ? n.make<graph::SubOp>(shifted, n.make<graph::LogOp>(sum)) : n.make<graph::DivOp>(exp, sum);
-  return n.finish(n.castTo(result, type));
+  return n.finish(n.castTo(logSoftmax(n, x, *axes), type));
 }
 
 /// 1 at the first largest element, 0 elsewhere.
@@ -167,7 +172,7 @@ void importer::addReductionOps(OpTable &table) {
   table.add("ReduceSumSquare", {importReduce<reduceSumSquare>, 1, 2});
   table.add("ReduceLogSum", {importReduce<reduceLogSum>, 1, 2});
   table.add("ReduceLogSumExp", {importReduce<reduceLogSumExp>, 1, 2});
-  table.add("Softmax", {importSoftmax<false>});
-  table.add("LogSoftmax", {importSoftmax<true>});
+  table.add("Softmax", {importSoftmax});
+  table.add("LogSoftmax", {importLogSoftmax});
   table.add("Hardmax", {importHardmax});
 }

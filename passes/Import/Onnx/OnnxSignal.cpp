@@ -1,15 +1,12 @@
 //===- OnnxSignal.cpp - Fourier transforms, windows, determinants ---------===//
 //
-// A discrete Fourier transform is a contraction with the matrix of its waves, and a short-time one a
-// convolution with windowed waves, whose stride is the frame step. Both are summed in f64: a sum of hundreds
-// of f32 terms would lose the quiet frequencies beside the loud ones, where a fast transform, whose sums are
-// short, does not. Waves of a known length are constants; those of a length that a run decides are graph ops,
-// as are frames whose step it decides.
+// A short-time Fourier transform is a convolution in f64 with windowed waves, whose stride is the frame step;
+// frames whose step a run decides are gathered.
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Graph/IR/Constant.h"
 #include "passes/Import/Onnx/ComputedSizes.h"
+#include "passes/Import/Onnx/Fourier.h"
 #include "passes/Import/Onnx/ModelFile.h"
 #include "passes/Import/Onnx/NodeImporter.h"
 #include "passes/Import/Onnx/OpTable.h"
@@ -20,50 +17,8 @@ using namespace heddle::importer;
 using graph::Predicate;
 
 //===----------------------------------------------------------------------===//
-// Waves
+// DFT
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// cos and sin of 2 pi * time * frequency / period, [times, frequencies].
-struct Waves {
-  Value cosine, sine;
-};
-} // namespace
-
-/// A constant [rows, columns] of f32 or f64 from a function.
-static Value tabulate(NodeImporter &n, int64_t rows, int64_t columns, Type type,
-                      llvm::function_ref<double(int64_t, int64_t)> at) {
-  auto fill = [&](auto zero) {
-    std::vector<decltype(zero)> table(rows * columns);
-    for (int64_t i = 0; i < rows * columns; ++i) {
-      table[i] = static_cast<decltype(zero)>(at(i / columns, i % columns));
-    }
-    ArrayRef<char> bytes(reinterpret_cast<const char *>(table.data()), table.size() * sizeof(zero));
-    return n.constant(graph::makeElements(RankedTensorType::get({rows, columns}, type), bytes));
-  };
-  return type.isF64() ? fill(0.0) : fill(0.0f);
-}
-
-static Waves wavesOf(NodeImporter &n, const SymExpr &times, const SymExpr &frequencies, const SymExpr &period,
-                     Type type) {
-  constexpr int64_t kMaxTable = int64_t(1)
-                                << 24; // guess: 64 MiB; above it the waves are computed at every run
-  std::optional<int64_t> rows = times.constant(), columns = frequencies.constant(),
-                         length = period.constant();
-  if (rows && columns && length && *rows * *columns <= kMaxTable) {
-    auto angle = [&](int64_t time, int64_t frequency) {
-      return 2 * M_PI * static_cast<double>((time * frequency) % *length) / static_cast<double>(*length);
-    };
-    return {tabulate(n, *rows, *columns, type, [&](int64_t t, int64_t f) { return std::cos(angle(t, f)); }),
-            tabulate(n, *rows, *columns, type, [&](int64_t t, int64_t f) { return std::sin(angle(t, f)); })};
-  }
-  Type index = n.builder().getI64Type(), exact = n.builder().getF64Type();
-  Value time = n.unsqueeze(n.iota({times}, 0, index), {1}), frequency = n.iota({frequencies}, 0, index);
-  Value turns = n.make<graph::ModOp>(n.make<graph::MulOp>(time, frequency), n.size(period));
-  Value part = n.make<graph::DivOp>(n.castTo(turns, exact), n.castTo(n.size(period), exact));
-  Value angle = n.make<graph::MulOp>(part, n.scalar(2 * M_PI, exact));
-  return {n.castTo(n.make<graph::CosOp>(angle), type), n.castTo(n.make<graph::SinOp>(angle), type)};
-}
 
 /// The part [..., which] of a tensor whose last dimension holds real and imaginary parts; null if it has only
 /// real ones.
@@ -81,15 +36,6 @@ static LogicalResult checkComplex(NodeImporter &n, Value x) {
              : n.bad("the input has shape " + graph::toString(n.shape(x)) +
                      " but a last dimension of 1 or 2 is wanted");
 }
-
-/// a * x - b * y; null operands are 0.
-static Value difference(NodeImporter &n, Value a, Value b) {
-  return !b ? a : !a ? n.make<graph::NegOp>(b) : n.make<graph::SubOp>(a, b);
-}
-
-//===----------------------------------------------------------------------===//
-// DFT
-//===----------------------------------------------------------------------===//
 
 namespace {
 struct Transform {
@@ -110,18 +56,21 @@ static Value resized(NodeImporter &n, Value x, int64_t axis, const SymExpr &size
   return n.pad(x, lows, highs);
 }
 
-/// The weights of the frequencies of a one-sided spectrum of `period`: the inner ones stand for two.
-static Value onesidedWeights(NodeImporter &n, const SymExpr &bins, const SymExpr &period, Type type) {
-  Type index = n.builder().getI64Type();
-  Value k = n.iota({bins}, 0, index);
-  Value isOuter = n.make<graph::OrOp>(
-      n.compare(Predicate::Eq, k, n.scalarInt(0, index)),
-      n.compare(Predicate::Eq, n.make<graph::MulOp>(k, n.scalarInt(2, index)), n.size(period)));
-  return n.select(isOuter, n.scalar(1, type), n.scalar(2, type));
+/// The whole spectrum of a real signal of `period` elements from its lower half along `axis`: a frequency and
+/// its negative have conjugate numbers.
+static Complex mirrored(NodeImporter &n, const Complex &half, int64_t axis, const SymExpr &period) {
+  if (n.failed()) {
+    return {};
+  }
+  SymExpr missing = period - n.shape(half.real)[axis];
+  auto upper = [&](Value part) { return n.reverse(n.sliceDim(part, axis, 1, missing), axis); };
+  return {n.concat({half.real, upper(half.real)}, axis),
+          half.imaginary ? n.concat({half.imaginary, n.make<graph::NegOp>(upper(half.imaginary))}, axis)
+                         : Value()};
 }
 
 static Value transform(NodeImporter &n, Value x, int64_t axis, const Transform &how) {
-  Type type = n.elementType(x), wide = n.builder().getF64Type();
+  Type type = n.elementType(x), computed = n.computeType(type);
   SymExpr present = n.shape(x)[axis];
   bool toReal = how.inverse && how.onesided;
   SymExpr period = toReal ? SymExpr(2) * (present - SymExpr(1)) : present;
@@ -132,40 +81,25 @@ static Value transform(NodeImporter &n, Value x, int64_t axis, const Transform &
     }
     period = *given;
   }
+  if (period.constant().value_or(1) < 1) {
+    (void)n.bad("transforms a signal of " + period.str() + " elements");
+    return nullptr;
+  }
   SymExpr half = SymExpr::floorDiv(period, 2) + SymExpr(1);
-  SymExpr read = toReal ? half : period, written = how.onesided && !how.inverse ? half : period;
-  Value real = complexPart(n, x, 0), imaginary = complexPart(n, x, 1);
-  auto prepared = [&](Value part) { return part ? resized(n, n.castTo(part, wide), axis, read) : part; };
-  real = prepared(real);
-  imaginary = prepared(imaginary);
-  Waves waves = wavesOf(n, read, written, period, wide);
-  if (toReal) {
-    Value weights = n.unsqueeze(onesidedWeights(n, read, period, wide), {1});
-    waves = {n.make<graph::MulOp>(waves.cosine, weights), n.make<graph::MulOp>(waves.sine, weights)};
-  }
-  std::string letters = std::string("abcdefgh").substr(0, n.rank(x) - 1), result = letters;
-  result[axis] = 'z';
-  std::string equation = letters + "," + letters[axis] + "z->" + result;
-  auto times = [&](Value part, Value wave) { return part ? n.contract(equation, part, wave) : part; };
-  // e^(-i a) = cos a - i sin a; the inverse has the other sign.
-  Value realSum = difference(n, times(real, waves.cosine),
-                             imaginary ? (how.inverse ? times(imaginary, waves.sine)
-                                                      : n.make<graph::NegOp>(times(imaginary, waves.sine)))
-                                       : Value());
-  Value imaginarySum;
-  if (!toReal) {
-    Value turned = times(real, waves.sine);
-    imaginarySum =
-        difference(n, times(imaginary, waves.cosine), how.inverse ? n.make<graph::NegOp>(turned) : turned);
-  }
+  auto prepared = [&](Value part) {
+    return part ? resized(n, n.castTo(part, computed), axis, toReal ? half : period) : part;
+  };
+  Complex signal = {prepared(complexPart(n, x, 0)), prepared(complexPart(n, x, 1))};
+  signal = toReal ? mirrored(n, signal, axis, period) : signal;
+  Complex result = fourier(n, signal, axis, how.onesided && !how.inverse ? half : period, how.inverse);
   SmallVector<Value> parts;
   int64_t last = n.rank(x) - 1;
-  for (Value part : {realSum, imaginarySum}) {
+  for (Value part : {result.real, toReal ? Value() : result.imaginary}) {
     if (!part) {
       continue;
     }
     if (how.inverse) {
-      part = n.make<graph::DivOp>(part, n.castTo(n.size(period), wide));
+      part = n.make<graph::DivOp>(part, n.castTo(n.size(period), computed));
     }
     parts.push_back(n.unsqueeze(n.castTo(part, type), {last}));
   }
@@ -206,17 +140,18 @@ static LogicalResult importDft(NodeImporter &n) {
 /// Windowed waves as a filter [frame, parts, 2 * bins] whose outputs alternate real and imaginary parts.
 static Value frameFilter(NodeImporter &n, Value window, const SymExpr &frame, const SymExpr &bins,
                          bool isComplex, Type type) {
-  Waves waves = wavesOf(n, frame, bins, frame, type);
+  Complex waves = wavesOf(n, frame, bins, frame, /*inverse=*/false, type);
   if (window) {
     Value column = n.unsqueeze(window, {1});
-    waves = {n.make<graph::MulOp>(waves.cosine, column), n.make<graph::MulOp>(waves.sine, column)};
+    waves = {n.make<graph::MulOp>(waves.real, column), n.make<graph::MulOp>(waves.imaginary, column)};
   }
   auto interleave = [&](Value real, Value imaginary) {
     Value pair = n.concat({n.unsqueeze(real, {2}), n.unsqueeze(imaginary, {2})}, 2);
     return n.reshape(pair, {frame, SymExpr(1), bins * SymExpr(2)});
   };
-  Value fromReal = interleave(waves.cosine, n.make<graph::NegOp>(waves.sine));
-  return isComplex ? n.concat({fromReal, interleave(waves.sine, waves.cosine)}, 1) : fromReal;
+  Value fromReal = interleave(waves.real, waves.imaginary);
+  return isComplex ? n.concat({fromReal, interleave(n.make<graph::NegOp>(waves.imaginary), waves.real)}, 1)
+                   : fromReal;
 }
 
 /// The frames [batch, frames, frame, parts] of a signal for a step that a run decides.

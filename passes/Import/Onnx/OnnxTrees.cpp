@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Graph/IR/Constant.h"
+#include "passes/Import/Onnx/Activations.h"
 #include "passes/Import/Onnx/NodeImporter.h"
 #include "passes/Import/Onnx/OpTable.h"
 #include <cmath>
@@ -313,9 +314,7 @@ static Value transformed(NodeImporter &n, Value scores, StringRef how) {
     return n.make<graph::SigmoidOp>(scores);
   }
   if (how == "SOFTMAX" || how == "1") {
-    Value shifted = n.make<graph::SubOp>(scores, n.reduce(graph::Combiner::Max, scores, {1}));
-    Value powers = n.make<graph::ExpOp>(shifted);
-    return n.make<graph::DivOp>(powers, n.reduce(graph::Combiner::Add, powers, {1}));
+    return softmax(n, scores, {1});
   }
   (void)n.unsupported("post_transform " + how + " is not supported");
   return nullptr;
