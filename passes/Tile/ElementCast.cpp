@@ -12,15 +12,33 @@ using namespace heddle;
 using namespace heddle::tile;
 
 namespace {
-/// An 8-bit float format: sign, exponent, mantissa; the names of the formats say the rest.
-struct Float8 {
-  unsigned mantissaBits;
-  int bias;
-  bool ieee;         ///< has infinities: the largest exponent is not a number
-  bool negativeZero; ///< "fnuz": the pattern of -0 is the NaN
+/// Which patterns of a float format are not numbers.
+enum class NonFinite {
+  Ieee,         ///< the largest exponent: infinities and NaNs
+  AllOnes,      ///< "fn": that pattern is NaN
+  NegativeZero, ///< "fnuz": the pattern of -0 is NaN
+  None,         ///< NaN becomes -0
+};
 
-  uint32_t largest() const { return ieee ? 0x7f - (1u << mantissaBits) : negativeZero ? 0x7f : 0x7e; }
-  uint32_t nan() const { return negativeZero ? 0x80 : ieee ? 0x7e : 0x7f; }
+/// A float format of 4 or 8 bits: sign, exponent, mantissa.
+struct SmallFloat {
+  unsigned bits, mantissaBits;
+  int bias;
+  NonFinite nonFinite;
+
+  uint32_t sign() const { return 1u << (bits - 1); }
+  uint32_t largest() const {
+    bool all = nonFinite == NonFinite::NegativeZero || nonFinite == NonFinite::None;
+    return sign() - 1 - (nonFinite == NonFinite::Ieee ? 1u << mantissaBits : all ? 0 : 1);
+  }
+  uint32_t nan() const {
+    bool isZero = nonFinite == NonFinite::NegativeZero || nonFinite == NonFinite::None;
+    return isZero ? sign() : sign() - (nonFinite == NonFinite::Ieee ? 2 : 1);
+  }
+  /// What a number becomes that is too large where nothing saturates, without its sign.
+  uint32_t overflow() const {
+    return nonFinite == NonFinite::None ? largest() : nonFinite == NonFinite::Ieee ? largest() + 1 : nan();
+  }
 };
 
 /// Short names for the ops on i32 and f32 that bit manipulation is made of. All values have the shape of
@@ -59,12 +77,13 @@ struct Bits {
 };
 } // namespace
 
-static std::optional<Float8> float8(Type type) {
-  return llvm::TypeSwitch<Type, std::optional<Float8>>(type)
-      .Case<Float8E4M3FNType>([](auto) { return Float8{3, 7, false, false}; })
-      .Case<Float8E4M3FNUZType>([](auto) { return Float8{3, 8, false, true}; })
-      .Case<Float8E5M2Type>([](auto) { return Float8{2, 15, true, false}; })
-      .Case<Float8E5M2FNUZType>([](auto) { return Float8{2, 16, false, true}; })
+static std::optional<SmallFloat> smallFloat(Type type) {
+  return llvm::TypeSwitch<Type, std::optional<SmallFloat>>(type)
+      .Case<Float8E4M3FNType>([](auto) { return SmallFloat{8, 3, 7, NonFinite::AllOnes}; })
+      .Case<Float8E4M3FNUZType>([](auto) { return SmallFloat{8, 3, 8, NonFinite::NegativeZero}; })
+      .Case<Float8E5M2Type>([](auto) { return SmallFloat{8, 2, 15, NonFinite::Ieee}; })
+      .Case<Float8E5M2FNUZType>([](auto) { return SmallFloat{8, 2, 16, NonFinite::NegativeZero}; })
+      .Case<Float4E2M1FNType>([](auto) { return SmallFloat{4, 1, 1, NonFinite::None}; })
       .Default([](Type) { return std::nullopt; });
 }
 
@@ -72,28 +91,34 @@ static Value powerOfTwo(Bits &bits, Value x, int exponent) {
   return bits.multiply(x, std::ldexp(1.0, exponent));
 }
 
-/// The number of an 8-bit pattern (as i32). Subnormals are made from integers, since the CPU may flush them.
-static Value decodeFloat8(Bits bits, Value pattern, Float8 format) {
-  Value magnitude = bits.bitAnd(pattern, 0x7f);
+/// The number of a pattern (as i32). Subnormals are made from integers, since the CPU may flush them.
+static Value decode(Bits bits, Value pattern, SmallFloat format) {
+  Value magnitude = bits.bitAnd(pattern, format.sign() - 1);
   Value shifted = bits.left(magnitude, 23 - format.mantissaBits);
   Value normal = bits.asReal(bits.add(shifted, bits.integer((127 - format.bias) << 23)));
   Value small =
       powerOfTwo(bits, bits.toReal(magnitude), 1 - format.bias - static_cast<int>(format.mantissaBits));
   Value isSmall = bits.compare(arith::CmpIPredicate::ult, magnitude, 1 << format.mantissaBits);
   Value value = bits.choose(isSmall, small, normal);
-  Value sign = bits.left(bits.bitAnd(pattern, 0x80), 24);
+  Value sign = bits.left(bits.bitAnd(pattern, format.sign()), 32 - format.bits);
   auto special = [&](arith::CmpIPredicate predicate, Value x, uint32_t y, uint32_t becomes) {
     Value number = bits.asReal(bits.integer(becomes));
     value = bits.choose(bits.compare(predicate, x, y), number, value);
   };
-  if (format.negativeZero) {
-    special(arith::CmpIPredicate::eq, pattern, 0x80, 0x7fc00000);
-    return bits.asReal(bits.bitOr(bits.asInteger(value), sign));
-  }
-  if (format.ieee) {
+  switch (format.nonFinite) {
+  case NonFinite::Ieee:
     special(arith::CmpIPredicate::eq, magnitude, format.largest() + 1, 0x7f800000);
+    special(arith::CmpIPredicate::ugt, magnitude, format.largest() + 1, 0x7fc00000);
+    break;
+  case NonFinite::AllOnes:
+    special(arith::CmpIPredicate::ugt, magnitude, format.largest(), 0x7fc00000);
+    break;
+  case NonFinite::NegativeZero:
+    special(arith::CmpIPredicate::eq, pattern, format.nan(), 0x7fc00000);
+    break;
+  case NonFinite::None:
+    break;
   }
-  special(arith::CmpIPredicate::ugt, magnitude, format.largest() + (format.ieee ? 1 : 0), 0x7fc00000);
   return bits.asReal(bits.bitOr(bits.asInteger(value), sign));
 }
 
@@ -110,7 +135,7 @@ enum class Overflow {
   NonFinite,      ///< infinity, or NaN in a format without
 };
 
-static Value encodeFloat8(Bits bits, Value value, Float8 format, Overflow overflow) {
+static Value encode(Bits bits, Value value, SmallFloat format, Overflow overflow) {
   OpBuilder &b = bits.b;
   Value all = bits.asInteger(value), magnitude = bits.bitAnd(all, 0x7fffffff);
   Value rebiased = bits.add(magnitude, bits.integer(-((127 - format.bias) << 23)));
@@ -123,16 +148,16 @@ static Value encodeFloat8(Bits bits, Value value, Float8 format, Overflow overfl
   Value small = bits.toInteger(math::RoundEvenOp::create(b, bits.loc, scaled));
   Value pattern = bits.choose(isSmall, small, normal);
 
-  Value sign = bits.bitAnd(bits.right(all, 24), 0x80);
+  Value sign = bits.bitAnd(bits.right(all, 32 - format.bits), format.sign());
   Value isInfinite = bits.compare(arith::CmpIPredicate::uge, magnitude, 0x7f800000);
   Value isLarge = arith::OrIOp::create(
       b, bits.loc, bits.compare(arith::CmpIPredicate::sgt, pattern, format.largest()), isInfinite);
-  if (format.negativeZero) {
+  if (format.nonFinite == NonFinite::NegativeZero) {
     sign = bits.choose(bits.compare(arith::CmpIPredicate::eq, pattern, 0), bits.integer(0), sign);
   }
   Value largest = bits.bitOr(sign, bits.integer(format.largest()));
-  Value infinite =
-      format.ieee ? bits.bitOr(sign, bits.integer(format.largest() + 1)) : bits.integer(format.nan());
+  bool keepsSign = format.nonFinite == NonFinite::Ieee || format.nonFinite == NonFinite::None;
+  Value beyond = bits.integer(format.overflow()), infinite = keepsSign ? bits.bitOr(sign, beyond) : beyond;
   Value outside = overflow == Overflow::Saturate    ? largest
                   : overflow == Overflow::NonFinite ? infinite
                                                     : bits.choose(isInfinite, infinite, largest);
@@ -158,9 +183,8 @@ Value tile::fromStorage(OpBuilder &b, Location loc, Value stored, Type elementTy
     Value wide = arith::ExtUIOp::create(b, loc, typeLike(stored, b.getI32Type()), stored);
     return bits.asReal(bits.left(wide, 16));
   }
-  if (std::optional<Float8> format = float8(elementType)) {
-    return decodeFloat8(bits, arith::ExtUIOp::create(b, loc, typeLike(stored, b.getI32Type()), stored),
-                        *format);
+  if (std::optional<SmallFloat> format = smallFloat(elementType)) {
+    return decode(bits, arith::ExtUIOp::create(b, loc, typeLike(stored, b.getI32Type()), stored), *format);
   }
   if (elementType.isInteger(1)) {
     return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, stored, constantLike(b, loc, stored, 0.0));
@@ -177,9 +201,8 @@ Value tile::toStorage(OpBuilder &b, Location loc, Value value, Type elementType)
   if (elementType.isBF16()) {
     return arith::TruncIOp::create(b, loc, storage, encodeBFloat16(bits, value));
   }
-  if (std::optional<Float8> format = float8(elementType)) {
-    return arith::TruncIOp::create(b, loc, storage,
-                                   encodeFloat8(bits, value, *format, Overflow::SaturateFinite));
+  if (std::optional<SmallFloat> format = smallFloat(elementType)) {
+    return arith::TruncIOp::create(b, loc, storage, encode(bits, value, *format, Overflow::SaturateFinite));
   }
   if (value.getType() == storage) {
     return value;
@@ -192,9 +215,9 @@ Value tile::roundTo(OpBuilder &b, Location loc, Value value, Type elementType) {
   if (!isa<FloatType>(elementType) || elementType.getIntOrFloatBitWidth() >= 32) {
     return value;
   }
-  if (std::optional<Float8> format = float8(elementType)) {
+  if (std::optional<SmallFloat> format = smallFloat(elementType)) {
     Bits bits{b, loc, value};
-    return decodeFloat8(bits, encodeFloat8(bits, value, *format, Overflow::Saturate), *format);
+    return decode(bits, encode(bits, value, *format, Overflow::Saturate), *format);
   }
   return fromStorage(b, loc, toStorage(b, loc, value, elementType), elementType);
 }
@@ -289,11 +312,10 @@ static Value floatToFloat(OpBuilder &b, Location loc, Value value, Type to, bool
     value =
         to.isF32() ? arith::TruncFOp::create(b, loc, type, value).getResult() : truncateToOdd(b, loc, value);
   }
-  if (std::optional<Float8> format = float8(to)) {
+  if (std::optional<SmallFloat> format = smallFloat(to)) {
     Bits bits{b, loc, value};
-    return decodeFloat8(
-        bits, encodeFloat8(bits, value, *format, saturate ? Overflow::Saturate : Overflow::NonFinite),
-        *format);
+    return decode(bits, encode(bits, value, *format, saturate ? Overflow::Saturate : Overflow::NonFinite),
+                  *format);
   }
   return roundTo(b, loc, value, to);
 }

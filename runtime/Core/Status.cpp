@@ -79,6 +79,12 @@ static DtypeTraits dtypeTraits(uint32_t dtype) {
     return {"i4", 1};
   case HEDDLE_U4:
     return {"u4", 1};
+  case HEDDLE_I2:
+    return {"i2", 1};
+  case HEDDLE_U2:
+    return {"u2", 1};
+  case HEDDLE_F4E2M1FN:
+    return {"f4e2m1fn", 1};
   default:
     return {"unknown", 0};
   }

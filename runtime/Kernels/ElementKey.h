@@ -32,8 +32,8 @@ template <typename Bits> struct FloatKey {
   using Element = Bits;
   Bits largest;                   ///< magnitude of the largest number, infinity included; above it are NaNs
   bool negativeZeroIsNan = false; ///< the formats called fnuz
+  Bits sign = Bits(Bits(1) << (sizeof(Bits) * 8 - 1));
   int64_t operator()(Bits element) const {
-    constexpr Bits sign = Bits(Bits(1) << (sizeof(Bits) * 8 - 1));
     auto magnitude = int64_t(element & Bits(~sign));
     if (magnitude > int64_t(largest) || (negativeZeroIsNan && element == sign)) {
       return INT64_MAX;
@@ -60,8 +60,11 @@ template <typename Function> void withKey(uint32_t dtype, Function function) {
   case HEDDLE_F8E4M3FNUZ:
   case HEDDLE_F8E5M2FNUZ:
     return function(FloatKey<uint8_t>{0x7f, true});
+  case HEDDLE_F4E2M1FN:
+    return function(FloatKey<uint8_t>{0x7, false, 0x8});
   case HEDDLE_I8:
   case HEDDLE_I4:
+  case HEDDLE_I2:
     return function(IntegerKey<int8_t>{});
   case HEDDLE_I16:
     return function(IntegerKey<int16_t>{});
@@ -71,6 +74,7 @@ template <typename Function> void withKey(uint32_t dtype, Function function) {
     return function(IntegerKey<int64_t>{});
   case HEDDLE_U8:
   case HEDDLE_U4:
+  case HEDDLE_U2:
   case HEDDLE_BOOL:
     return function(IntegerKey<uint8_t>{});
   case HEDDLE_U16:

@@ -69,12 +69,16 @@ void heddle_non_zero(uint32_t dtype, const void *input, const int64_t *shape, in
   case HEDDLE_F8E4M3FN:
   case HEDDLE_F8E5M2:
     return nonZero<uint8_t>(input, 0x7f, shape, rank, indices, count);
+  case HEDDLE_F4E2M1FN:
+    return nonZero<uint8_t>(input, 0x7, shape, rank, indices, count);
   case HEDDLE_F8E4M3FNUZ:
   case HEDDLE_F8E5M2FNUZ:
   case HEDDLE_I8:
   case HEDDLE_U8:
   case HEDDLE_I4:
   case HEDDLE_U4:
+  case HEDDLE_I2:
+  case HEDDLE_U2:
   case HEDDLE_BOOL:
     return nonZero<uint8_t>(input, UINT8_MAX, shape, rank, indices, count);
   default:

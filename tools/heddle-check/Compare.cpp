@@ -132,6 +132,8 @@ static std::pair<double, double> precisionOf(ElementKind kind) {
     return {0x1p-2, 0x1p-14};
   case ElementKind::F8E5M2FNUZ:
     return {0x1p-2, 0x1p-15};
+  case ElementKind::F4E2M1FN:
+    return {0x1p-1, 1};
   default:
     return {0, 0};
   }

@@ -54,8 +54,12 @@ static uint32_t dtypeOf(ElementKind kind) {
     return HEDDLE_F8E5M2;
   case ElementKind::F8E5M2FNUZ:
     return HEDDLE_F8E5M2FNUZ;
+  case ElementKind::F4E2M1FN:
+    return HEDDLE_F4E2M1FN;
   case ElementKind::I1:
     return HEDDLE_BOOL;
+  case ElementKind::I2:
+    return HEDDLE_I2;
   case ElementKind::I4:
     return HEDDLE_I4;
   case ElementKind::I8:
@@ -66,6 +70,8 @@ static uint32_t dtypeOf(ElementKind kind) {
     return HEDDLE_I32;
   case ElementKind::I64:
     return HEDDLE_I64;
+  case ElementKind::U2:
+    return HEDDLE_U2;
   case ElementKind::U4:
     return HEDDLE_U4;
   case ElementKind::U8:

@@ -77,8 +77,8 @@ static void fillDefault(Tensor &tensor, Random &random) {
     fillUniform(tensor, random, -4, 4);
   } else if (tensor.kind() == ElementKind::I1) {
     fillIntegers(tensor, random, 0, 1);
-  } else if (reference::bitsOf(tensor.kind()) == 4) {
-    fillIntegers(tensor, random, 0, 15);
+  } else if (reference::bitsOf(tensor.kind()) <= 4) {
+    fillIntegers(tensor, random, 0, (1 << reference::bitsOf(tensor.kind())) - 1);
   } else {
     fillIntegers(tensor, random, reference::isUnsigned(tensor.kind()) ? 0 : -100, 100);
   }

@@ -65,9 +65,11 @@ void printElement(const HostTensor &tensor, int64_t i) {
     return printValue<unsigned short>(tensor, i, "%u");
   case HEDDLE_I8:
   case HEDDLE_I4:
+  case HEDDLE_I2:
     return printValue<signed char>(tensor, i, "%d");
   case HEDDLE_U8:
   case HEDDLE_U4:
+  case HEDDLE_U2:
   case HEDDLE_BOOL:
     return printValue<unsigned char>(tensor, i, "%u");
   case HEDDLE_F16:

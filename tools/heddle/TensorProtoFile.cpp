@@ -12,31 +12,70 @@ namespace heddle::cli {
 namespace {
 /// heddle_dtype_t of each value of onnx.TensorProto.DataType; 0 where the ABI has none (text, complex
 /// numbers). Numbers stand here because the packaged schema is older than the newest types.
-constexpr uint32_t kFromOnnx[] = {
-    0,          HEDDLE_F32, HEDDLE_U8,   HEDDLE_I8,       HEDDLE_U16,        HEDDLE_I16,    HEDDLE_I32,
-    HEDDLE_I64, 0,          HEDDLE_BOOL, HEDDLE_F16,      HEDDLE_F64,        HEDDLE_U32,    HEDDLE_U64,
-    0,          0,          HEDDLE_BF16, HEDDLE_F8E4M3FN, HEDDLE_F8E4M3FNUZ, HEDDLE_F8E5M2, HEDDLE_F8E5M2FNUZ,
-    HEDDLE_U4,  HEDDLE_I4};
+constexpr uint32_t kFromOnnx[] = {0,
+                                  HEDDLE_F32,
+                                  HEDDLE_U8,
+                                  HEDDLE_I8,
+                                  HEDDLE_U16,
+                                  HEDDLE_I16,
+                                  HEDDLE_I32,
+                                  HEDDLE_I64,
+                                  0,
+                                  HEDDLE_BOOL,
+                                  HEDDLE_F16,
+                                  HEDDLE_F64,
+                                  HEDDLE_U32,
+                                  HEDDLE_U64,
+                                  0,
+                                  0,
+                                  HEDDLE_BF16,
+                                  HEDDLE_F8E4M3FN,
+                                  HEDDLE_F8E4M3FNUZ,
+                                  HEDDLE_F8E5M2,
+                                  HEDDLE_F8E5M2FNUZ,
+                                  HEDDLE_U4,
+                                  HEDDLE_I4,
+                                  HEDDLE_F4E2M1FN,
+                                  0,
+                                  HEDDLE_U2,
+                                  HEDDLE_I2};
 
-bool isPacked(uint32_t dtype) { return dtype == HEDDLE_I4 || dtype == HEDDLE_U4; }
+/// Bits of an element of a type that a file packs into bytes, the first lowest; 0 for other types.
+int packedBits(uint32_t dtype) {
+  switch (dtype) {
+  case HEDDLE_I4:
+  case HEDDLE_U4:
+  case HEDDLE_F4E2M1FN:
+    return 4;
+  case HEDDLE_I2:
+  case HEDDLE_U2:
+    return 2;
+  default:
+    return 0;
+  }
+}
 
 /// Bytes of the raw form in a file.
 size_t packedBytes(const HostTensor &tensor) {
-  return isPacked(tensor.dtype()) ? (tensor.numElements() + 1) / 2 : tensor.bytes();
+  int bits = packedBits(tensor.dtype());
+  return bits ? (tensor.numElements() * bits + 7) / 8 : tensor.bytes();
 }
 
 void unpack(llvm::StringRef raw, HostTensor &tensor) {
+  int bits = packedBits(tensor.dtype()), inByte = 8 / bits, mask = (1 << bits) - 1;
+  bool isSigned = tensor.dtype() == HEDDLE_I4 || tensor.dtype() == HEDDLE_I2;
   for (int64_t i = 0; i < tensor.numElements(); ++i) {
-    uint8_t half = (static_cast<uint8_t>(raw[i / 2]) >> (i % 2 ? 4 : 0)) & 0xf;
-    // A signed half is sign-extended to its byte: 0xf is -1.
-    tensor.data()[i] = tensor.dtype() == HEDDLE_I4 && half >= 8 ? half | 0xf0 : half;
+    int value = (static_cast<uint8_t>(raw[i / inByte]) >> (i % inByte * bits)) & mask;
+    // A signed one is sign-extended to its byte: 0xf of 4 bits is -1.
+    tensor.data()[i] = static_cast<uint8_t>(isSigned && value >> (bits - 1) ? value | ~mask : value);
   }
 }
 
 std::string pack(const HostTensor &tensor) {
+  int bits = packedBits(tensor.dtype()), inByte = 8 / bits, mask = (1 << bits) - 1;
   std::string raw(packedBytes(tensor), '\0');
   for (int64_t i = 0; i < tensor.numElements(); ++i) {
-    raw[i / 2] |= static_cast<char>((tensor.data()[i] & 0xf) << (i % 2 ? 4 : 0));
+    raw[i / inByte] |= static_cast<char>((tensor.data()[i] & mask) << (i % inByte * bits));
   }
   return raw;
 }
@@ -92,7 +131,7 @@ llvm::Expected<HostTensor> readTensorProto(llvm::StringRef path) {
                          shapeText(tensor->shape()) + " of " + heddle_dtype_name(dtype) + " needs " +
                          llvm::Twine(packedBytes(*tensor)));
   }
-  if (isPacked(dtype)) {
+  if (packedBits(dtype)) {
     unpack(raw, *tensor);
   } else {
     std::memcpy(tensor->data(), raw.data(), raw.size());
@@ -107,7 +146,7 @@ llvm::Error writeTensorProto(llvm::StringRef path, llvm::StringRef name, const H
   for (int64_t size : tensor.shape()) {
     proto.add_dims(size);
   }
-  proto.set_raw_data(isPacked(tensor.dtype())
+  proto.set_raw_data(packedBits(tensor.dtype())
                          ? pack(tensor)
                          : std::string(reinterpret_cast<const char *>(tensor.data()), tensor.bytes()));
   std::string bytes;

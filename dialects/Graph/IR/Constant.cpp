@@ -39,7 +39,7 @@ static bool isRepacked(Type elementType) { return elementType.getIntOrFloatBitWi
 
 /// One element of fewer than 8 bits as a byte in memory layout.
 static char byteOf(const APInt &bits, Type elementType) {
-  bool isSigned = !elementType.isUnsignedInteger() && bits.getBitWidth() > 1;
+  bool isSigned = elementType.isSignlessInteger() && bits.getBitWidth() > 1;
   return static_cast<char>(isSigned ? bits.getSExtValue() : static_cast<int64_t>(bits.getZExtValue()));
 }
 

@@ -19,9 +19,9 @@ def Graph_Dialect : Dialect {
   let description = [{
     A model is a `func.func` whose body is one block of graph ops on ranked tensors with value semantics.
 
-    Element types: `f32 f64 f16 bf16`, the 8-bit floats, signed integers `i8 i16 i32 i64` (signless in MLIR,
-    read as two's complement), unsigned integers `ui8 ui16 ui32 ui64`, 4-bit integers `i4 ui4`, and `i1` for
-    truth values.
+    Element types: `f32 f64 f16 bf16`, the 8-bit floats and `f4E2M1FN`, signed integers `i8 i16 i32 i64` (signless
+    in MLIR, read as two's complement), unsigned integers `ui8 ui16 ui32 ui64`, integers of 4 and 2 bits `i4 ui4 i2
+    ui2`, and `i1` for truth values. An element of fewer than 8 bits takes a byte of memory.
 
     Sizes: a dimension that is not a number carries an expression over named symbols in the type's encoding,
     `tensor<?x128xf32, #graph.dims<["batch", "128"]>>`. Equal expressions are equal sizes at every call.
@@ -32,8 +32,8 @@ def Graph_Dialect : Dialect {
     stretches.
 
     Numerics: an op on floats gives the exact value within a few units in the last place, rounded to nearest even;
-    `dialects/Graph/Reference` computes in double and rounds once. A result of an 8-bit float type outside its range
-    becomes the largest value. Integers are exact modulo their width.
+    `dialects/Graph/Reference` computes in double and rounds once. A result of an 8- or 4-bit float type outside its
+    range becomes the largest value; a NaN in `f4E2M1FN`, which has none, becomes -0. Integers are exact modulo their width.
   }];
   let useDefaultAttributePrinterParser = 1;
   let extraClassDeclaration = [{

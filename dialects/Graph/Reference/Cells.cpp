@@ -21,10 +21,17 @@ static SmallFloat formatOf(ElementKind kind) {
     return kF8E4M3FNUZ;
   case ElementKind::F8E5M2:
     return kF8E5M2;
+  case ElementKind::F4E2M1FN:
+    return kF4E2M1FN;
   default:
     assert(kind == ElementKind::F8E5M2FNUZ && "a small float");
     return kF8E5M2FNUZ;
   }
+}
+
+/// The low `bits` bits as a signed number, whatever stands above.
+static int8_t signedValue(int64_t value, int bits) {
+  return static_cast<int8_t>(static_cast<int8_t>(value << (8 - bits)) >> (8 - bits));
 }
 
 /// Loads elements stored as `Storage` and turns each into a cell by `convert`.
@@ -61,7 +68,8 @@ void reference::loadCells(ElementKind kind, const char *data, int64_t first, int
   case ElementKind::F8E4M3FN:
   case ElementKind::F8E4M3FNUZ:
   case ElementKind::F8E5M2:
-  case ElementKind::F8E5M2FNUZ: {
+  case ElementKind::F8E5M2FNUZ:
+  case ElementKind::F4E2M1FN: {
     SmallFloat format = formatOf(kind);
     return loadAs<uint8_t>(data, first, stride, count, out,
                            [&](uint8_t bits, Cell &cell) { cell.f = decode(format, bits); });
@@ -69,12 +77,16 @@ void reference::loadCells(ElementKind kind, const char *data, int64_t first, int
   case ElementKind::I1:
     return loadAs<uint8_t>(data, first, stride, count, out,
                            [](uint8_t byte, Cell &cell) { cell.i = byte != 0; });
-  case ElementKind::I4: // the low four bits count, whatever stands above
-    return loadAs<uint8_t>(data, first, stride, count, out,
-                           [](uint8_t byte, Cell &cell) { cell.i = static_cast<int8_t>(byte << 4) >> 4; });
+  case ElementKind::I2:
+  case ElementKind::I4:
+    return loadAs<uint8_t>(data, first, stride, count, out, [bits = bitsOf(kind)](uint8_t byte, Cell &cell) {
+      cell.i = signedValue(byte, bits);
+    });
+  case ElementKind::U2:
   case ElementKind::U4:
-    return loadAs<uint8_t>(data, first, stride, count, out,
-                           [](uint8_t byte, Cell &cell) { cell.i = byte & 15; });
+    return loadAs<uint8_t>(data, first, stride, count, out, [bits = bitsOf(kind)](uint8_t byte, Cell &cell) {
+      cell.i = byte & ((1 << bits) - 1);
+    });
   case ElementKind::I8:
     return loadIntegers<int8_t>(data, first, stride, count, out);
   case ElementKind::I16:
@@ -118,19 +130,22 @@ void reference::storeCells(ElementKind kind, const Cell *cells, int64_t first, i
   case ElementKind::F8E4M3FN:
   case ElementKind::F8E4M3FNUZ:
   case ElementKind::F8E5M2:
-  case ElementKind::F8E5M2FNUZ: {
+  case ElementKind::F8E5M2FNUZ:
+  case ElementKind::F4E2M1FN: {
     SmallFloat format = formatOf(kind);
     return storeAs<uint8_t>(cells, first, count, data,
                             [&](Cell cell) { return encode(format, cell.f, saturate); });
   }
   case ElementKind::I1:
     return storeAs<uint8_t>(cells, first, count, data, [](Cell cell) { return cell.i & 1; });
+  case ElementKind::I2:
   case ElementKind::I4:
-    return storeAs<int8_t>(cells, first, count, data, [](Cell cell) {
-      return static_cast<int8_t>(static_cast<uint8_t>(cell.i) << 4) >> 4;
-    });
+    return storeAs<int8_t>(cells, first, count, data,
+                           [bits = bitsOf(kind)](Cell cell) { return signedValue(cell.i, bits); });
+  case ElementKind::U2:
   case ElementKind::U4:
-    return storeAs<uint8_t>(cells, first, count, data, [](Cell cell) { return cell.i & 15; });
+    return storeAs<uint8_t>(cells, first, count, data,
+                            [bits = bitsOf(kind)](Cell cell) { return cell.i & ((1 << bits) - 1); });
   case ElementKind::I8:
   case ElementKind::U8:
     return storeAs<uint8_t>(cells, first, count, data,

@@ -1,4 +1,4 @@
-//===- SmallFloat.cpp - the bits of 8- and 16-bit floats ------------------===//
+//===- SmallFloat.cpp - the bits of 4-, 8- and 16-bit floats --------------===//
 
 #include "dialects/Graph/Reference/SmallFloat.h"
 #include <cmath>
@@ -17,13 +17,14 @@ static uint32_t largestFinite(SmallFloat format) {
   case NonFinite::NanOnly:
     return allOnes - 1;
   case NonFinite::NegativeZero:
+  case NonFinite::None:
     return allOnes;
   }
   return allOnes;
 }
 
 static uint32_t nanPattern(SmallFloat format) {
-  if (format.nonFinite == NonFinite::NegativeZero) {
+  if (format.nonFinite == NonFinite::NegativeZero || format.nonFinite == NonFinite::None) {
     return 1u << (format.exponentBits + format.mantissaBits);
   }
   // All ones without the sign is a NaN in both other kinds; IEEE's canonical one has the first mantissa bit
@@ -83,7 +84,7 @@ uint32_t reference::encode(SmallFloat format, double value, bool saturate) {
     }
   }
   if (magnitude > largestFinite(format)) {
-    if (saturate) {
+    if (saturate || format.nonFinite == NonFinite::None) {
       return sign | largestFinite(format);
     }
     return format.nonFinite == NonFinite::Ieee ? sign | (largestFinite(format) + 1) : nanPattern(format);

@@ -18,6 +18,8 @@ static std::optional<ElementKind> integerKind(IntegerType type) {
   switch (type.getWidth()) {
   case 1:
     return type.isUnsigned() ? std::nullopt : std::optional(ElementKind::I1);
+  case 2:
+    return type.isUnsigned() ? ElementKind::U2 : ElementKind::I2;
   case 4:
     return type.isUnsigned() ? ElementKind::U4 : ElementKind::I4;
   case 8:
@@ -44,6 +46,7 @@ std::optional<ElementKind> reference::kindOf(Type elementType) {
       .Case<Float8E4M3FNUZType>([](auto) { return ElementKind::F8E4M3FNUZ; })
       .Case<Float8E5M2Type>([](auto) { return ElementKind::F8E5M2; })
       .Case<Float8E5M2FNUZType>([](auto) { return ElementKind::F8E5M2FNUZ; })
+      .Case<Float4E2M1FNType>([](auto) { return ElementKind::F4E2M1FN; })
       .Case<IntegerType>([](IntegerType type) { return integerKind(type); })
       .Default([](Type) { return std::nullopt; });
 }
@@ -67,6 +70,8 @@ Type reference::typeOf(ElementKind kind, MLIRContext *context) {
     return Float8E5M2Type::get(context);
   case ElementKind::F8E5M2FNUZ:
     return Float8E5M2FNUZType::get(context);
+  case ElementKind::F4E2M1FN:
+    return Float4E2M1FNType::get(context);
   case ElementKind::I1: // counts as unsigned, but its type has no sign
     return b.getI1Type();
   default:
@@ -75,14 +80,18 @@ Type reference::typeOf(ElementKind kind, MLIRContext *context) {
   }
 }
 
-bool reference::isFloat(ElementKind kind) { return kind <= ElementKind::F8E5M2FNUZ; }
+bool reference::isFloat(ElementKind kind) { return kind <= ElementKind::F4E2M1FN; }
 
-bool reference::isUnsigned(ElementKind kind) { return kind >= ElementKind::U4 || kind == ElementKind::I1; }
+bool reference::isUnsigned(ElementKind kind) { return kind >= ElementKind::U2 || kind == ElementKind::I1; }
 
 int reference::bitsOf(ElementKind kind) {
   switch (kind) {
   case ElementKind::I1:
     return 1;
+  case ElementKind::I2:
+  case ElementKind::U2:
+    return 2;
+  case ElementKind::F4E2M1FN:
   case ElementKind::I4:
   case ElementKind::U4:
     return 4;
@@ -248,7 +257,8 @@ std::string reference::toString(ArrayRef<int64_t> shape) {
 
 std::string reference::describe(const Tensor &tensor) {
   static constexpr const char *kNames[] = {
-      "f32", "f64", "f16", "bf16", "f8E4M3FN", "f8E4M3FNUZ", "f8E5M2", "f8E5M2FNUZ", "i1",  "i4",
-      "i8",  "i16", "i32", "i64",  "ui4",      "ui8",        "ui16",   "ui32",       "ui64"};
+      "f32",      "f64", "f16", "bf16", "f8E4M3FN", "f8E4M3FNUZ", "f8E5M2", "f8E5M2FNUZ",
+      "f4E2M1FN", "i1",  "i2",  "i4",   "i8",       "i16",        "i32",    "i64",
+      "ui2",      "ui4", "ui8", "ui16", "ui32",     "ui64"};
   return std::string(kNames[static_cast<int>(tensor.kind())]) + " " + toString(tensor.shape());
 }

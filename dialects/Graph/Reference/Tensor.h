@@ -1,7 +1,8 @@
 //===- Tensor.h - a dense tensor on the host --------------------*- C++ -*-===//
 //
 // The values of the reference interpreter. Elements lie row-major as at run time (see Constant.h): one byte
-// for a truth value (0 or 1) and for a 4-bit integer (sign-extended, or zero-extended when unsigned).
+// for a truth value (0 or 1), for a 4-bit float, and for an integer of 2 or 4 bits (sign-extended, or
+// zero-extended when unsigned).
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,12 +26,15 @@ enum class ElementKind {
   F8E4M3FNUZ,
   F8E5M2,
   F8E5M2FNUZ,
+  F4E2M1FN,
   I1,
+  I2,
   I4,
   I8,
   I16,
   I32,
   I64,
+  U2,
   U4,
   U8,
   U16,
@@ -46,7 +50,7 @@ bool isFloat(ElementKind kind);
 bool isUnsigned(ElementKind kind);
 /// Bytes of one element in memory.
 int64_t bytesOf(ElementKind kind);
-/// Bits of one element's value: 1 for i1, 4 for 4-bit integers.
+/// Bits of one element's value: 1 for i1, 4 for i4.
 int bitsOf(ElementKind kind);
 
 /// The product of sizes.

@@ -11,6 +11,8 @@ static uint32_t integerDtype(IntegerType type) {
   switch (type.getWidth()) {
   case 1:
     return HEDDLE_BOOL;
+  case 2:
+    return isUnsigned ? HEDDLE_U2 : HEDDLE_I2;
   case 4:
     return isUnsigned ? HEDDLE_U4 : HEDDLE_I4;
   case 8:
@@ -36,6 +38,7 @@ uint32_t kernel::abiDtype(Type elementType) {
       .Case<Float8E4M3FNUZType>([](Type) { return HEDDLE_F8E4M3FNUZ; })
       .Case<Float8E5M2Type>([](Type) { return HEDDLE_F8E5M2; })
       .Case<Float8E5M2FNUZType>([](Type) { return HEDDLE_F8E5M2FNUZ; })
+      .Case<Float4E2M1FNType>([](Type) { return HEDDLE_F4E2M1FN; })
       .Case<IntegerType>(integerDtype)
       .Default([](Type) { return 0; });
 }

@@ -121,6 +121,12 @@ Type ModelFile::elementType(int32_t dataType, MLIRContext &context) {
     return unsignedType(4);
   case kOnnxInt4:
     return builder.getIntegerType(4);
+  case kOnnxUint2:
+    return unsignedType(2);
+  case kOnnxInt2:
+    return builder.getIntegerType(2);
+  case kOnnxFloat4E2M1:
+    return builder.getType<Float4E2M1FNType>();
   case kOnnxFloat8E4M3Fn:
     return builder.getType<Float8E4M3FNType>();
   case kOnnxFloat8E4M3Fnuz:
@@ -150,12 +156,13 @@ std::string ModelFile::elementTypeName(int32_t dataType) {
 // Tensors
 //===----------------------------------------------------------------------===//
 
-static bool isFourBits(Type type) { return type.getIntOrFloatBitWidth() == 4; }
+/// Whether a file has several elements in a byte, the first in the lowest bits.
+static bool isPacked(Type type) { return type.getIntOrFloatBitWidth() < 8 && !type.isInteger(1); }
 
-/// Bytes of the tensor in a file: 4-bit elements stand two in a byte, low half first.
+/// Bytes of the tensor in a file.
 static int64_t storedBytes(RankedTensorType type) {
-  int64_t bytes = *graph::tensorBytes(type);
-  return isFourBits(type.getElementType()) ? bytes / 2 + bytes % 2 : bytes;
+  int64_t bytes = *graph::tensorBytes(type), inByte = 8 / type.getElementType().getIntOrFloatBitWidth();
+  return isPacked(type.getElementType()) ? llvm::divideCeil(bytes, inByte) : bytes;
 }
 
 /// The attribute for bytes in the layout of files; they stay where they are if that is the layout of memory.
@@ -166,14 +173,15 @@ static ElementsAttr fromStored(RankedTensorType type, ArrayRef<char> stored,
     SmallVector<char> truths = llvm::map_to_vector(stored, [](char byte) -> char { return byte != 0; });
     return graph::makeElements(type, truths);
   }
-  if (!isFourBits(elementType)) {
+  if (!isPacked(elementType)) {
     return graph::makeElementsView(type, stored, std::move(owner));
   }
+  int bits = static_cast<int>(elementType.getIntOrFloatBitWidth()), inByte = 8 / bits;
   SmallVector<char> bytes;
   for (int64_t i = 0, n = type.getNumElements(); i < n; ++i) {
-    uint8_t half = (static_cast<uint8_t>(stored[i / 2]) >> (i % 2 * 4)) & 15;
-    bool negative = !elementType.isUnsignedInteger() && half >= 8;
-    bytes.push_back(static_cast<char>(negative ? half - 16 : half));
+    int value = (static_cast<uint8_t>(stored[i / inByte]) >> (i % inByte * bits)) & ((1 << bits) - 1);
+    bool negative = elementType.isSignlessInteger() && value >> (bits - 1);
+    bytes.push_back(static_cast<char>(negative ? value - (1 << bits) : value));
   }
   return graph::makeElements(type, bytes);
 }
@@ -258,7 +266,7 @@ ElementsAttr ModelFile::elements(const onnx::TensorProto &tensor, MLIRContext &c
   bool raw = tensor.has_raw_data();
   ArrayRef<char> data = raw ? ArrayRef(tensor.raw_data().data(), tensor.raw_data().size())
                             : typedData(tensor, type.getElementType(), storage);
-  // 4-bit numbers in int32_data stand two in an element, as they do in raw data.
+  // Numbers of fewer than 8 bits stand in the elements of int32_data as they do in the bytes of raw data.
   int64_t wanted = storedBytes(type);
   if (static_cast<int64_t>(data.size()) != wanted) {
     refusal = badInput("tensor '" + Twine(tensor.name()) + "' has " + Twine(data.size()) +
@@ -266,7 +274,7 @@ ElementsAttr ModelFile::elements(const onnx::TensorProto &tensor, MLIRContext &c
     return nullptr;
   }
   bool inMessage = raw || storage.empty();
-  bool unpacked = type.getElementType().isInteger(1) || isFourBits(type.getElementType());
+  bool unpacked = type.getElementType().isInteger(1) || isPacked(type.getElementType());
   return inMessage || unpacked ? fromStored(type, data, proto) : graph::makeElements(type, data);
 }
 

@@ -88,8 +88,9 @@ static LogicalResult castInput(NodeImporter &n, Type elementType) {
   if (n.elementType(input) == elementType) {
     return n.finish(input);
   }
-  // A float becomes a 4-bit integer by its low bits, unlike wider ones.
-  bool narrow = isa<IntegerType>(elementType) && elementType.getIntOrFloatBitWidth() == 4 && n.isFloat(input);
+  // A float becomes an integer of 2 or 4 bits by its low bits, unlike wider ones.
+  unsigned width = elementType.getIntOrFloatBitWidth();
+  bool narrow = isa<IntegerType>(elementType) && width > 1 && width < 8 && n.isFloat(input);
   Value whole = narrow ? n.castTo(input, n.builder().getI32Type()) : input;
   return n.finish(n.make<graph::CastOp>(whole, elementType, saturate));
 }

@@ -27,7 +27,10 @@ typedef enum heddle_dtype {
   HEDDLE_F8E5M2 = 16,
   HEDDLE_F8E5M2FNUZ = 17,
   HEDDLE_I4 = 18,
-  HEDDLE_U4 = 19 /* one byte an element */
+  HEDDLE_U4 = 19, /* one byte an element, as all types of fewer than 8 bits */
+  HEDDLE_I2 = 20,
+  HEDDLE_U2 = 21,
+  HEDDLE_F4E2M1FN = 22
 } heddle_dtype_t;
 
 #endif /* HEDDLE_DTYPE_H */

@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type a=f32,f64,f16,bf16,i1,i8,i16,i32,i64,ui8,ui16,ui32,ui64,i4,ui4 --type b=f32,f64,f16,bf16,i1,i8,i16,i32,i64,ui8,ui16,ui32,ui64,i4,ui4
+// RUN: heddle-check %s --type a=f32,f64,f16,bf16,i1,i8,i16,i32,i64,ui8,ui16,ui32,ui64,i4,ui4,i2,ui2,f4E2M1FN --type b=f32,f64,f16,bf16,i1,i8,i16,i32,i64,ui8,ui16,ui32,ui64,i4,ui4,i2,ui2,f4E2M1FN
 
 func.func @main(%odd: tensor<3x17x!a> {check.values = "uniform -300 300"}, %special: tensor<99x!a> {check.values = "special"}, %scalar: tensor<!a>)
     -> (tensor<3x17x!b>, tensor<99x!b>, tensor<!b>) {

@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type f=f32,f64,f16,bf16 --type q=i8,ui8,i16,ui16,i32,i4,ui4
+// RUN: heddle-check %s --type f=f32,f64,f16,bf16 --type q=i8,ui8,i16,ui16,i32,i4,ui4,i2,ui2
 
 func.func @per_tensor(%x: tensor<3x17x!q>, %s: tensor<!f> {check.values = "uniform 0.01 1"}, %z: tensor<!q> {check.values = "integers 0 7"})
     -> tensor<3x17x!f> {

@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type f=f32,f64,f16,bf16 --type q=i8,ui8,i16,ui16,i4,ui4
+// RUN: heddle-check %s --type f=f32,f64,f16,bf16 --type q=i8,ui8,i16,ui16,i4,ui4,i2,ui2
 
 // Scales are powers of two, so that the quotient is exact and ties are real ties.
 func.func @per_tensor(%x: tensor<3x17x!f> {check.values = "uniform -40 40"}, %s: tensor<!f> {check.values = dense<0.5> : tensor<!f>},

@@ -237,6 +237,17 @@ const Case kConversions[] = {
       %i = graph.cast %a to f8E5M2 {saturate = false} : tensor<3xf32>
       return %r, %n, %i : tensor<3xf8E4M3FN>, tensor<3xf8E4M3FN>, tensor<3xf8E5M2>)",
      "tensor<3xf8E4M3FN>, tensor<3xf8E4M3FN>, tensor<3xf8E5M2>", "448 -448 1; nan nan 1; 512 -inf 1"},
+    {"F4SaturatesAndHasNoNan", R"(
+      %a = graph.constant dense<[7.0, -1.0e12, 2.5, 0.25, 0.75, 0x7FC00000]> : tensor<6xf32>
+      %r = graph.cast %a to f4E2M1FN {saturate = false} : tensor<6xf32>
+      return %r : tensor<6xf4E2M1FN>)",
+     "tensor<6xf4E2M1FN>", "6 -6 2 0 1 -0"},
+    {"TwoBitsWrapFromIntegers", R"(
+      %a = graph.constant dense<[-3, 2, 5, 255]> : tensor<4xi32>
+      %s = graph.cast %a to i2 : tensor<4xi32>
+      %u = graph.cast %a to ui2 : tensor<4xi32>
+      return %s, %u : tensor<4xi2>, tensor<4xui2>)",
+     "tensor<4xi2>, tensor<4xui2>", "1 -2 1 -1; 1 2 1 3"},
     {"Bitcast", R"(
       %a = graph.constant dense<1.0> : tensor<1xf32>
       %r = graph.bitcast %a to i32 : tensor<1xf32>

@@ -56,6 +56,8 @@ TEST(NonZero, SignedZerosAreZeroAndNanIsNot) {
   EXPECT_EQ(places(HEDDLE_F8E5M2, byte, 4), (List{1, 3}));
   EXPECT_EQ(places(HEDDLE_F8E4M3FNUZ, byte, 4), (List{0, 1, 3})); // 0x80 is a NaN
   EXPECT_EQ(places(HEDDLE_F8E5M2FNUZ, byte, 4), (List{0, 1, 3}));
+  uint8_t half[] = {0x0, 0x8, 0x1, 0xf};
+  EXPECT_EQ(places(HEDDLE_F4E2M1FN, half, 4), (List{2, 3}));
 }
 
 TEST(NonZero, TakesIntegersOfEveryWidth) {
@@ -66,7 +68,7 @@ TEST(NonZero, TakesIntegersOfEveryWidth) {
   EXPECT_EQ(places(HEDDLE_I64, wide, 4), (List{1, 2}));
   EXPECT_EQ(places(HEDDLE_U64, wide, 4), (List{1, 2}));
   EXPECT_EQ(places(HEDDLE_I16, narrow, 4), (List{1, 2}));
-  for (uint32_t dtype : {HEDDLE_I8, HEDDLE_U8, HEDDLE_BOOL, HEDDLE_I4, HEDDLE_U4}) {
+  for (uint32_t dtype : {HEDDLE_I8, HEDDLE_U8, HEDDLE_BOOL, HEDDLE_I4, HEDDLE_U4, HEDDLE_I2, HEDDLE_U2}) {
     EXPECT_EQ(places(dtype, byte, 4), (List{1, 2}));
   }
 }

@@ -78,6 +78,8 @@ TEST(TopK, OrdersSmallFloats) {
   EXPECT_EQ(order(HEDDLE_F8E5M2, Bits8{0x3c, 0xbc, 0x7e, 0x7c, 0x80}, true), wanted);
   EXPECT_EQ(order(HEDDLE_F8E4M3FNUZ, Bits8{0x40, 0xc0, 0x80, 0x7f, 0x00}, true), wanted);
   EXPECT_EQ(order(HEDDLE_F8E5M2FNUZ, Bits8{0x40, 0xc0, 0x80, 0x7f, 0x00}, true), wanted);
+  EXPECT_EQ(order(HEDDLE_F4E2M1FN, Bits8{0x2, 0xa, 0x7, 0x1, 0x0}, true),
+            (std::vector<int64_t>{2, 0, 3, 4, 1}));
 }
 
 TEST(TopK, OrdersIntegersAtTheirEnds) {

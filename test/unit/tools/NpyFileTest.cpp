@@ -89,7 +89,7 @@ TEST(NpyFile, RefusesText) {
 TEST(NpyFile, WritesWhatItReads) {
   llvm::SmallString<128> path;
   ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("tensor", "npy", path));
-  for (uint32_t dtype = HEDDLE_F32; dtype <= HEDDLE_U4; ++dtype) {
+  for (uint32_t dtype = HEDDLE_F32; dtype <= HEDDLE_F4E2M1FN; ++dtype) {
     for (std::vector<int64_t> shape : {std::vector<int64_t>{}, {0}, {5}, {2, 1, 3}}) {
       auto tensor = HostTensor::create(dtype, shape);
       ASSERT_TRUE(static_cast<bool>(tensor));

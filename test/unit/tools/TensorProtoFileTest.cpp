@@ -26,14 +26,14 @@ std::string errorOf(llvm::Expected<HostTensor> tensor) {
 
 TEST(TensorProtoFile, WritesWhatItReads) {
   TemporaryFile file;
-  for (uint32_t dtype = HEDDLE_F32; dtype <= HEDDLE_U4; ++dtype) {
+  for (uint32_t dtype = HEDDLE_F32; dtype <= HEDDLE_F4E2M1FN; ++dtype) {
     for (std::vector<int64_t> shape : {std::vector<int64_t>{}, {0}, {5}, {2, 1, 3}}) {
       auto tensor = HostTensor::create(dtype, shape);
       ASSERT_TRUE(static_cast<bool>(tensor));
       for (int64_t i = 0; i < tensor->numElements(); ++i) {
-        // Values that 4 bits can hold: -2 … 2 with a sign, 0 … 4 without.
-        tensor->data()[i * heddle_dtype_bytes(dtype)] =
-            static_cast<uint8_t>(i % 5 - (dtype == HEDDLE_I4 ? 2 : 0));
+        // Values that 2 bits can hold: -2 … 1 with a sign, 0 … 3 without.
+        bool isSigned = dtype == HEDDLE_I4 || dtype == HEDDLE_I2;
+        tensor->data()[i * heddle_dtype_bytes(dtype)] = static_cast<uint8_t>(i % 4 - (isSigned ? 2 : 0));
       }
       ASSERT_FALSE(static_cast<bool>(writeTensorProto(file.path, "x", *tensor)));
       auto again = readTensorProto(file.path);
@@ -52,6 +52,15 @@ TEST(TensorProtoFile, PacksFourBitsLowHalfFirst) {
   auto tensor = readTensorProto(file.path);
   ASSERT_TRUE(static_cast<bool>(tensor));
   EXPECT_EQ(std::memcmp(tensor->data(), "\xff\x02\x01", 3), 0);
+}
+
+TEST(TensorProtoFile, PacksTwoBitsLowestFirst) {
+  TemporaryFile file;
+  // dims: 5; data_type: 26 (INT2); raw_data: 0xe4 0x03, which are 0, 1, -2, -1, -1.
+  file.write(llvm::StringRef("\x08\x05\x10\x1a\x4a\x02\xe4\x03", 8));
+  auto tensor = readTensorProto(file.path);
+  ASSERT_TRUE(static_cast<bool>(tensor));
+  EXPECT_EQ(std::memcmp(tensor->data(), "\x00\x01\xfe\xff\xff", 5), 0);
 }
 
 TEST(TensorProtoFile, ReadsTypedFields) {
