@@ -422,49 +422,61 @@ static LogicalResult importPad(NodeImporter &n) {
 // Blocks, triangles, reversal
 //===----------------------------------------------------------------------===//
 
-/// The block size and the shape of a 4-D operand; nothing if refused.
-static std::optional<graph::SymShape> blockShape(NodeImporter &n, int64_t &block) {
-  block = n.intAttr("blocksize", 0);
-  if (n.rank(n.input(0)) != 4 || block < 1) {
-    (void)n.bad("wants a tensor [N, C, H, W] and a positive blocksize");
-    return std::nullopt;
+namespace {
+/// How DepthToSpace and SpaceToDepth cut images into blocks.
+struct Blocks {
+  graph::SymShape shape; ///< of the operand [N, C, H, W]
+  int64_t size;          ///< rows and columns of a block
+  bool depthLast;        ///< the block's rows and columns come before the remaining depth
+};
+} // namespace
+
+static std::optional<Blocks> readBlocks(NodeImporter &n) {
+  int64_t size = n.intAttrIn("blocksize", 0, 1, INT32_MAX);
+  std::string mode = n.stringAttr("mode", "DCR");
+  if (n.rank(n.input(0)) != 4) {
+    (void)n.bad("wants a tensor [N, C, H, W] but has shape " + graph::toString(n.shape(n.input(0))));
+  } else if (mode != "DCR" && mode != "CRD") {
+    (void)n.bad("attribute 'mode' is '" + mode + "' but must be DCR or CRD");
   }
-  return n.shape(n.input(0));
+  return n.failed() ? std::nullopt : std::optional<Blocks>({n.shape(n.input(0)), size, mode == "DCR"});
 }
 
 static LogicalResult importDepthToSpace(NodeImporter &n) {
-  int64_t b = 0;
-  std::optional<graph::SymShape> s = blockShape(n, b);
-  std::string mode = n.stringAttr("mode", "DCR");
-  if (!s || (mode != "DCR" && mode != "CRD")) {
-    return n.bad("attribute 'mode' is '" + mode + "' but must be DCR or CRD");
+  std::optional<Blocks> blocks = readBlocks(n);
+  if (!blocks) {
+    return failure();
   }
-  if ((*s)[1].constant() && *(*s)[1].constant() % (b * b) != 0) {
-    return n.bad("has " + (*s)[1].str() + " channels but a multiple of " + Twine(b * b) + " is wanted");
+  const graph::SymShape &s = blocks->shape;
+  int64_t b = blocks->size;
+  if (s[1].constant() && *s[1].constant() % (b * b) != 0) {
+    return n.bad("has " + s[1].str() + " channels but a multiple of " + Twine(b * b) + " is wanted");
   }
-  SymExpr depth = SymExpr::floorDiv((*s)[1], b * b);
-  bool depthLast = mode == "DCR"; // the block's rows and columns come before the remaining depth
-  Value split = depthLast ? n.reshape(n.input(0), {(*s)[0], b, b, depth, (*s)[2], (*s)[3]})
-                          : n.reshape(n.input(0), {(*s)[0], depth, b, b, (*s)[2], (*s)[3]});
-  Value mixed = depthLast ? n.transpose(split, {0, 3, 4, 1, 5, 2}) : n.transpose(split, {0, 1, 4, 2, 5, 3});
-  return n.finish(n.reshape(mixed, {(*s)[0], depth, (*s)[2] * b, (*s)[3] * b}));
+  SymExpr depth = SymExpr::floorDiv(s[1], b * b);
+  Value split = blocks->depthLast ? n.reshape(n.input(0), {s[0], b, b, depth, s[2], s[3]})
+                                  : n.reshape(n.input(0), {s[0], depth, b, b, s[2], s[3]});
+  Value mixed =
+      blocks->depthLast ? n.transpose(split, {0, 3, 4, 1, 5, 2}) : n.transpose(split, {0, 1, 4, 2, 5, 3});
+  return n.finish(n.reshape(mixed, {s[0], depth, s[2] * b, s[3] * b}));
 }
 
 static LogicalResult importSpaceToDepth(NodeImporter &n) {
-  int64_t b = 0;
-  std::optional<graph::SymShape> s = blockShape(n, b);
-  if (!s) {
+  std::optional<Blocks> blocks = readBlocks(n);
+  if (!blocks) {
     return failure();
   }
+  const graph::SymShape &s = blocks->shape;
+  int64_t b = blocks->size;
   for (int64_t dim : {2, 3}) {
-    if ((*s)[dim].constant() && *(*s)[dim].constant() % b != 0) {
-      return n.bad("has size " + (*s)[dim].str() + " but a multiple of " + Twine(b) + " is wanted");
+    if (s[dim].constant() && *s[dim].constant() % b != 0) {
+      return n.bad("has size " + s[dim].str() + " but a multiple of " + Twine(b) + " is wanted");
     }
   }
-  SymExpr rows = SymExpr::floorDiv((*s)[2], b), columns = SymExpr::floorDiv((*s)[3], b);
-  Value split = n.reshape(n.input(0), {(*s)[0], (*s)[1], rows, b, columns, b});
-  return n.finish(
-      n.reshape(n.transpose(split, {0, 3, 5, 1, 2, 4}), {(*s)[0], (*s)[1] * (b * b), rows, columns}));
+  SymExpr rows = SymExpr::floorDiv(s[2], b), columns = SymExpr::floorDiv(s[3], b);
+  Value split = n.reshape(n.input(0), {s[0], s[1], rows, b, columns, b});
+  Value mixed =
+      blocks->depthLast ? n.transpose(split, {0, 3, 5, 1, 2, 4}) : n.transpose(split, {0, 1, 3, 5, 2, 4});
+  return n.finish(n.reshape(mixed, {s[0], s[1] * (b * b), rows, columns}));
 }
 
 static LogicalResult importTrilu(NodeImporter &n) {

@@ -59,6 +59,12 @@ def rearrangements(s):
     for mode in "DCR", "CRD":
         s.case("DepthToSpace_" + mode, "DepthToSpace", [x], blocksize=2, mode=mode, dims={0: ["n", 8, "h", "w"]})
     s.case("SpaceToDepth", "SpaceToDepth", [x], blocksize=2, dims={0: ["n", 8, 4, "w"]})
+    for mode in "DCR", "CRD":
+        columns_first = mode == "CRD"
+        blocks = x.reshape(2, 8, 2, 2, 3, 2).transpose((0, 1, 3, 5, 2, 4) if columns_first else (0, 3, 5, 1, 2, 4))
+        s.case("SpaceToDepth_" + mode, "SpaceToDepth", [x], blocksize=2, mode=mode, results=[blocks.reshape(2, 32, 2, 3)])
+    s.case("SpaceToDepth_mode", "SpaceToDepth", [x], blocksize=2, mode="RCD", expect="bad: must be DCR or CRD")
+    s.case("SpaceToDepth_size", "SpaceToDepth", [x], blocksize=2**32, expect="bad: must be from 1 to")
     s.case("DepthToSpace_channels", "DepthToSpace", [x], blocksize=3, expect="bad: multiple of 9")
     s.case("Transpose_default", "Transpose", [x])
     s.case("Transpose_perm", "Transpose", [x], perm=[0, 2, 3, 1], dims={0: ["n", 8, "h", "w"]})
