@@ -149,6 +149,19 @@ Value NodeImporter::unsqueeze(Value value, ArrayRef<int64_t> axes) {
   return reshape(value, result);
 }
 
+Value NodeImporter::standAlong(Value list, int64_t dim, int64_t fullRank) {
+  if (!list) {
+    return list;
+  }
+  if (rank(list) != 1) {
+    (void)bad("has a tensor of shape " + graph::toString(shape(list)) + " where a list is wanted");
+    return nullptr;
+  }
+  graph::SymShape behind(fullRank - dim, SymExpr(1));
+  behind[0] = shape(list)[0];
+  return reshape(list, behind);
+}
+
 Value NodeImporter::broadcast(Value value, const Sizes &sizes) {
   if (!value || (!sizes.operand && ArrayRef<SymExpr>(sizes.shape) == ArrayRef<SymExpr>(shape(value)))) {
     return value;

@@ -193,6 +193,8 @@ public:
   Value reshape(Value value, const Sizes &sizes);
   Value squeeze(Value value, ArrayRef<int64_t> axes);   ///< axes from the front, each of size 1
   Value unsqueeze(Value value, ArrayRef<int64_t> axes); ///< axes of the result, from the front
+  /// A list [n] as [n, 1, …], to broadcast along dimension `dim` of a tensor of rank `fullRank`.
+  Value standAlong(Value list, int64_t dim, int64_t fullRank);
   Value broadcast(Value value, ArrayRef<SymExpr> shape);
   Value broadcast(Value value, const Sizes &sizes);
   Value iota(ArrayRef<SymExpr> shape, int64_t axis, Type elementType);

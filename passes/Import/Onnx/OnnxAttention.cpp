@@ -453,15 +453,9 @@ static LogicalResult importTensorScatter(NodeImporter &n) {
   }
   Type index = n.builder().getI64Type();
   graph::SymShape shape = n.shape(update);
-  Value place = n.reshape(n.iota({shape[*axis]}, 0, index), [&] {
-    graph::SymShape along(rank - *axis, SymExpr(1));
-    along[0] = shape[*axis];
-    return along;
-  }());
+  Value place = n.standAlong(n.iota({shape[*axis]}, 0, index), *axis, rank);
   if (n.hasInput(2)) {
-    graph::SymShape rows(rank, SymExpr(1));
-    rows[0] = n.shape(n.input(2))[0];
-    place = n.make<graph::AddOp>(n.reshape(n.castTo(n.input(2), index), rows), place);
+    place = n.make<graph::AddOp>(n.standAlong(n.castTo(n.input(2), index), 0, rank), place);
   }
   if (mode == "circular") {
     place = n.make<graph::ModOp>(place, n.sizeOf(cache, *axis));

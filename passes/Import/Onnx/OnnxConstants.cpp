@@ -160,12 +160,11 @@ static LogicalResult importOneHot(NodeImporter &n) {
   }
   // The numbers 0 … depth - 1 along `axis`, against the indices with a dimension of 1 there.
   Value numbers = n.iota(*sizes, 0, i64);
-  graph::SymShape column(rank + 1, SymExpr(1));
-  column[*axis] = sizes->shape[0];
   Value count = n.size(sizes->shape[0]);
   Value wrapped = n.select(n.compare(graph::Predicate::Lt, indices, n.scalarInt(0, i64)),
                            n.make<graph::AddOp>(indices, count), indices);
-  Value hot = n.compare(graph::Predicate::Eq, n.unsqueeze(wrapped, {*axis}), n.reshape(numbers, column));
+  Value hot =
+      n.compare(graph::Predicate::Eq, n.unsqueeze(wrapped, {*axis}), n.standAlong(numbers, *axis, rank + 1));
   Value off = n.reshape(n.sliceDim(n.input(2), 0, 0, 1), ArrayRef<SymExpr>());
   Value on = n.reshape(n.sliceDim(n.input(2), 0, 1, 1), ArrayRef<SymExpr>());
   return n.finish(n.select(hot, on, off));

@@ -60,16 +60,6 @@ static SmallVector<int64_t> entries(NodeImporter &n, StringRef name, size_t coun
   return found;
 }
 
-/// A list shaped to stand along dimension `dim` of `rank`.
-static Value standAlong(NodeImporter &n, Value list, int64_t dim, int64_t rank) {
-  if (!list) {
-    return list;
-  }
-  graph::SymShape shape(rank - dim, SymExpr(1));
-  shape[0] = n.shape(list)[0];
-  return n.reshape(list, shape);
-}
-
 /// Adds up blocks [batch, channels * block…, positions] where they overlap in an image [batch, channels,
 /// image…]. Every element is scattered to its place; what falls outside the image goes to one more place,
 /// which is cut off.
@@ -98,8 +88,8 @@ static LogicalResult importCol2Im(NodeImporter &n) {
                    SymExpr(dilations[i]) * ((*block)[i] - SymExpr(1)) - SymExpr(1);
     positions.push_back(SymExpr::floorDiv(room, strides[i]) + SymExpr(1));
     auto full = static_cast<int64_t>(2 * rank), dim = static_cast<int64_t>(i);
-    Value offset = standAlong(n, n.iota({(*block)[i]}, 0, index), dim, full);
-    Value start = standAlong(n, n.iota({positions[i]}, 0, index), dim + static_cast<int64_t>(rank), full);
+    Value offset = n.standAlong(n.iota({(*block)[i]}, 0, index), dim, full);
+    Value start = n.standAlong(n.iota({positions[i]}, 0, index), dim + static_cast<int64_t>(rank), full);
     Value at = n.make<graph::AddOp>(n.make<graph::MulOp>(offset, number(dilations[i])),
                                     n.make<graph::MulOp>(start, number(strides[i])));
     at = n.make<graph::SubOp>(at, number(pads[i]));

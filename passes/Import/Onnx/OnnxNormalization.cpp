@@ -37,9 +37,7 @@ static Value inComputeType(NodeImporter &n, Value x) {
 
 /// A per-channel vector [C] beside [N, C, …]: [C, 1, …].
 static Value perChannel(NodeImporter &n, Value vector, int64_t rank) {
-  SmallVector<SymExpr> shape = n.shape(vector);
-  shape.append(std::max<int64_t>(rank - 2, 0), SymExpr(1));
-  return n.reshape(vector, shape);
+  return n.standAlong(vector, 1, std::max<int64_t>(rank, 2));
 }
 
 //===----------------------------------------------------------------------===//

@@ -333,16 +333,6 @@ SmallVector<std::pair<Value, Value>> Resize::neighbours(const ResizeAxis &axis, 
 // Resizing
 //===----------------------------------------------------------------------===//
 
-/// A list shaped to broadcast along dimension `dim` of a tensor of rank `rank`.
-static Value alongDim(NodeImporter &n, Value list, int64_t dim, int64_t rank) {
-  if (!list) {
-    return list;
-  }
-  graph::SymShape shape(rank - dim, SymExpr(1));
-  shape[0] = n.shape(list)[0];
-  return n.reshape(list, shape);
-}
-
 Value Resize::along(const ResizeAxis &axis, Value x) {
   Value places = placesOf(axis), zero = number(0.0), last = number(axis.inputSize - SymExpr(1));
   if (n.failed()) {
@@ -354,14 +344,14 @@ Value Resize::along(const ResizeAxis &axis, Value x) {
   for (auto [element, weight] : neighbours(axis, places)) {
     Value part = n.gather(x, n.castTo(clamp(n, element, zero, last), wide), axis.dim);
     if (weight) {
-      part = mul(part, n.castTo(alongDim(n, weight, axis.dim, rank), n.elementType(x)));
+      part = mul(part, n.castTo(n.standAlong(weight, axis.dim, rank), n.elementType(x)));
     }
     result = result ? add(result, part) : part;
   }
   if (options.extrapolation) {
     Value outside =
         n.make<graph::OrOp>(n.compare(Predicate::Lt, places, zero), n.compare(Predicate::Gt, places, last));
-    result = n.select(alongDim(n, outside, axis.dim, rank), n.scalarLike(*options.extrapolation, x), result);
+    result = n.select(n.standAlong(outside, axis.dim, rank), n.scalarLike(*options.extrapolation, x), result);
   }
   return result;
 }

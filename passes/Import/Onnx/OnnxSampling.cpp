@@ -232,10 +232,8 @@ static LogicalResult importAffineGrid(NodeImporter &n) {
     Value numerator = n.make<graph::MulOp>(i, two);
     numerator = alignCorners ? numerator : n.make<graph::AddOp>(numerator, one);
     Value place = n.make<graph::SubOp>(n.make<graph::DivOp>(numerator, length), one);
-    graph::SymShape along(rank + 1 - dim, SymExpr(1)); // behind the dimension: the others and the coordinates
-    along[0] = size;
-    result =
-        n.make<graph::AddOp>(result, n.make<graph::MulOp>(n.reshape(place, along), column(rank - 1 - dim)));
+    Value along = n.standAlong(place, dim, rank + 1); // behind the dimension: the others and the coordinates
+    result = n.make<graph::AddOp>(result, n.make<graph::MulOp>(along, column(rank - 1 - dim)));
   }
   full.push_back(rank);
   return n.finish(n.broadcast(result, full));

@@ -183,9 +183,7 @@ Value importer::spreadOver(NodeImporter &n, Value parameter, Value x, int64_t ax
                 " but one element, or one per slice along an axis is wanted");
     return nullptr;
   }
-  graph::SymShape shape(n.rank(x) - *place, SymExpr(1));
-  shape[0] = n.shape(parameter)[0];
-  return n.reshape(parameter, shape);
+  return n.standAlong(parameter, *place, n.rank(x));
 }
 
 Value importer::quantize(NodeImporter &n, Value real, Value scale, Value zeroPoint, Type type,
