@@ -190,13 +190,6 @@ FailureOr<SmallVector<int64_t>> NodeImporter::axes(ArrayRef<int64_t> axes, int64
   return normalized;
 }
 
-LogicalResult NodeImporter::checkRank(unsigned i, int64_t wanted, StringRef what) {
-  return !hasInput(i) || rank(input(i)) == wanted
-             ? success()
-             : bad(what + " has shape " + graph::toString(shape(input(i))) + " but rank " + Twine(wanted) +
-                   " is wanted");
-}
-
 FailureOr<int64_t> NodeImporter::staticSize(Value value, int64_t dim, StringRef what) {
   SymExpr size = shape(value)[dim];
   if (std::optional<int64_t> number = size.constant()) {

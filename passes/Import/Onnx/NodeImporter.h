@@ -125,8 +125,6 @@ public:
   /// `axis` counted from the front, refused if outside.
   FailureOr<int64_t> axis(int64_t axis, int64_t rank);
   FailureOr<SmallVector<int64_t>> axes(ArrayRef<int64_t> axes, int64_t rank); ///< ascending, without repeats
-  /// Refused with `what` ("a window") if operand `i` is there and of another rank.
-  LogicalResult checkRank(unsigned i, int64_t wanted, StringRef what);
   /// The static size of a dimension; refused with `what` ("the channels") if it is dynamic.
   FailureOr<int64_t> staticSize(Value value, int64_t dim, StringRef what);
 

@@ -166,8 +166,8 @@ Value Attention::visible() {
     allowed = allowed ? n.make<graph::AndOp>(allowed, condition) : condition;
   };
   Value length; // of each row's keys, [batch, 1, 1, 1, 1]
-  if (n.hasInput(6) && succeeded(n.checkRank(6, 1, "the numbers of keys"))) {
-    length = n.reshape(n.castTo(n.input(6), index), {n.shape(n.input(6))[0], 1, 1, 1, 1});
+  if (n.hasInput(6)) {
+    length = n.standAlong(n.castTo(n.input(6), index), 0, 5);
     also(n.compare(Predicate::Lt, keyPosition, length));
   }
   if (!causal && left < 0 && right < 0) {
@@ -444,9 +444,6 @@ static LogicalResult importTensorScatter(NodeImporter &n) {
   int64_t rank = n.rank(cache);
   std::string mode = n.stringAttr("mode", "linear");
   FailureOr<int64_t> axis = n.axis(n.intAttr("axis", -2), rank);
-  if (failed(n.checkRank(2, 1, "the places"))) {
-    return failure();
-  }
   if (failed(axis) || *axis == 0 || n.rank(update) != rank || (mode != "linear" && mode != "circular")) {
     return n.bad(
         "needs an axis behind the batch, an update of the cache's rank and the mode linear or circular");

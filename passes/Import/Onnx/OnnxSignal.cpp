@@ -177,8 +177,8 @@ static LogicalResult importStft(NodeImporter &n) {
   if (n.rank(signal) != 3 || failed(checkComplex(n, signal))) {
     return n.bad("the signal has rank " + Twine(n.rank(signal)) + " but 3 is wanted");
   }
-  if (failed(n.checkRank(2, 1, "the window"))) {
-    return failure();
+  if (window && n.rank(window) != 1) {
+    return n.bad("the window has shape " + graph::toString(n.shape(window)) + " but a list is wanted");
   }
   Type type = n.elementType(signal), wide = n.builder().getF64Type();
   SymExpr frame = window ? n.shape(window)[0] : n.shape(signal)[1];
