@@ -41,14 +41,19 @@ LoopNest GatherOp::getLoopNest() {
 // gather_elements
 //===----------------------------------------------------------------------===//
 
+/// C1 and C2 of gather_elements and scatter_elements: one index per dimension, one of which it replaces.
+static LogicalResult requireIndicesAlong(const Inference &infer, Value input, Value indices, int64_t axis) {
+  int64_t rank = rankOf(input), indexRank = rankOf(indices);
+  if (rank != indexRank) {
+    return infer.error("input has rank ", rank, " but indices have rank ", indexRank);
+  }
+  return infer.requireAxis(axis, rank);
+}
+
 LogicalResult GatherElementsOp::inferReturnTypes(MLIRContext *context, std::optional<Location> location,
                                                  Adaptor adaptor, SmallVectorImpl<Type> &types) {
   Inference infer{getOperationName(), location, types};
-  int64_t rank = rankOf(adaptor.getInput()), indexRank = rankOf(adaptor.getIndices());
-  if (rank != indexRank) { // C1
-    return infer.error("input has rank ", rank, " but indices have rank ", indexRank);
-  }
-  if (failed(infer.requireAxis(adaptor.getAxis(), rank))) { // C2
+  if (failed(requireIndicesAlong(infer, adaptor.getInput(), adaptor.getIndices(), adaptor.getAxis()))) {
     return failure();
   }
   return infer.add(shapeOf(adaptor.getIndices()), elementOf(adaptor.getInput()));
@@ -131,11 +136,7 @@ LogicalResult ScatterElementsOp::inferReturnTypes(MLIRContext *context, std::opt
                                                   Adaptor adaptor, SmallVectorImpl<Type> &types) {
   Inference infer{getOperationName(), location, types};
   SymShape indices = shapeOf(adaptor.getIndices()), updates = shapeOf(adaptor.getUpdates());
-  int64_t rank = rankOf(adaptor.getInput());
-  if (rank != static_cast<int64_t>(indices.size())) { // C1
-    return infer.error("input has rank ", rank, " but indices have rank ", indices.size());
-  }
-  if (failed(infer.requireAxis(adaptor.getAxis(), rank))) { // C2
+  if (failed(requireIndicesAlong(infer, adaptor.getInput(), adaptor.getIndices(), adaptor.getAxis()))) {
     return failure();
   }
   if (!mayBeEqual(indices, updates)) { // C3
