@@ -4,7 +4,7 @@
  * library, and needs nothing else.
  *
  *   heddle compile models/digits/digits.onnx -o digits.so
- *   cc -I. models/digits/classify.c ./digits.so -o classify
+ *   cc -I. models/digits/classify.c ./digits.so -Wl,-rpath,. -o classify
  *   ./classify models/digits/test_images.npy models/digits/test_labels.npy
  *
  *===----------------------------------------------------------------------===*/
