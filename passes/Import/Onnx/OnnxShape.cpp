@@ -15,6 +15,11 @@ using graph::Predicate;
 
 static LogicalResult importIdentity(NodeImporter &n) { return n.finish(n.input(0)); }
 
+/// An optional value is here what it holds, or an operand that is absent.
+static LogicalResult importOptionalHasElement(NodeImporter &n) {
+  return n.finish(n.scalarInt(n.hasInput(0) ? 1 : 0, n.builder().getI1Type()));
+}
+
 static LogicalResult importShape(NodeImporter &n) {
   graph::SymShape sizes = n.shape(n.input(0));
   int64_t rank = sizes.size();
@@ -281,6 +286,8 @@ static LogicalResult importDropout(NodeImporter &n) {
 
 void importer::addShapeOps(OpTable &table) {
   table.add("Identity", {importIdentity});
+  table.add("OptionalGetElement", {importIdentity});
+  table.add("OptionalHasElement", {importOptionalHasElement, 0, 1});
   table.add("Shape", {importShape});
   table.add("Size", {importSize});
   table.add("Reshape", {importReshape, 2, 2});

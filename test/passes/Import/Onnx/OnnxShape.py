@@ -62,6 +62,10 @@ def made(s):
     s.case("Trilu_upper", "Trilu", [s.normal(2, 3, 4), np.int64(1)], opset=14)
     s.case("Trilu_lower", "Trilu", [s.normal(4, 3), np.int64(-1)], opset=14, constant=(1,), upper=0)
     s.case("Dropout", "Dropout", [s.normal(3)], 2)
+    s.case("OptionalHasElement", "OptionalHasElement", [s.normal(3)], opset=18, results=[np.bool_(True)])
+    s.case("OptionalHasElement_nothing", "OptionalHasElement", [None], opset=18, results=[np.bool_(False)])
+    held = s.normal(3)
+    s.case("OptionalGetElement", "OptionalGetElement", [held], opset=18, results=[held])
     s.case("Dropout_training", "Dropout", [s.normal(3), np.float32(0.5), np.bool_(True)], expect="unsupported: training mode")
 
 
