@@ -82,6 +82,11 @@ static LogicalResult readTransposedPads(NodeImporter &n, ArrayRef<SymExpr> spati
   if (shape && shape->size() != windows.rank()) {
     return n.bad("'output_shape' has the wrong number of entries");
   }
+  auto isHuge = [](int64_t entry) { return entry < -INT32_MAX || entry > INT32_MAX; };
+  if (llvm::any_of(outputPadding, isHuge) || (pads && llvm::any_of(*pads, isHuge)) ||
+      (shape && llvm::any_of(*shape, isHuge))) {
+    return n.bad("'pads', 'output_padding' or 'output_shape' has an entry beyond 32 bits");
+  }
   for (size_t i = 0; i < windows.rank(); ++i) {
     int64_t low = pads ? (*pads)[i] : 0, high = pads ? (*pads)[windows.rank() + i] : 0;
     int64_t span = (windows.window[i] - 1) * windows.dilations[i] + 1;
@@ -258,7 +263,8 @@ static LogicalResult importConvTranspose(NodeImporter &n) {
   windows.strides = strides.value_or(SmallVector<int64_t>(windows.rank(), 1));
   windows.dilations = dilations.value_or(SmallVector<int64_t>(windows.rank(), 1));
   auto isPositive = [&](ArrayRef<int64_t> list) {
-    return list.size() == windows.rank() && llvm::all_of(list, [](int64_t entry) { return entry > 0; });
+    return list.size() == windows.rank() &&
+           llvm::all_of(list, [](int64_t entry) { return entry > 0 && entry <= INT32_MAX; });
   };
   if (!isPositive(windows.strides) || !isPositive(windows.dilations)) {
     return n.bad("'strides' and 'dilations' want " + Twine(windows.rank()) + " positive entries");

@@ -162,16 +162,13 @@ static LogicalResult importQGemm(NodeImporter &n) {
 /// blocks], zero_points (packed like B, or of A's type), g_idx, bias. Element i of a byte is its lower half
 /// first.
 static LogicalResult importMatMulNBits(NodeImporter &n) {
-  int64_t columns = n.intAttr("N", 0), depth = n.intAttr("K", 0), bits = n.intAttr("bits", 4);
-  int64_t block = n.intAttr("block_size", 32);
+  int64_t columns = n.intAttrIn("N", 0, 1, INT32_MAX), depth = n.intAttrIn("K", 0, 1, INT32_MAX),
+          block = n.intAttrIn("block_size", 32, 1, INT32_MAX), bits = n.intAttr("bits", 4);
   n.ignoreAttr("accuracy_level"); // a licence to compute less exactly
   Value a = n.input(0), packed = n.input(1);
   if (n.hasInput(4) || (bits != 4 && bits != 8)) {
     return n.unsupported(n.hasInput(4) ? "a group index is not supported"
                                        : Twine(bits) + " bits are not supported");
-  }
-  if (columns < 1 || depth < 1 || block < 1) {
-    return n.bad("'N', 'K' and 'block_size' must be positive");
   }
   int64_t blocks = (depth + block - 1) / block;
   auto unpack = [&](Value bytes, int64_t count) { // [N, count] integers of u8 from [N, bytes]

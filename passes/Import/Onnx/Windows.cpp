@@ -116,8 +116,8 @@ FailureOr<Windows> importer::readWindows(NodeImporter &n, ArrayRef<SymExpr> inpu
     return n.bad("the window has " + Twine(windows.window.size()) + " dimensions but the input has " +
                  Twine(spatial.size()) + " behind the channels");
   }
-  if (llvm::any_of(windows.window, [](int64_t size) { return size < 1; })) {
-    return n.bad("the window has a size below 1");
+  if (llvm::any_of(windows.window, [](int64_t size) { return size < 1 || size > INT32_MAX; })) {
+    return n.bad("the window has a size below 1 or beyond 32 bits");
   }
   FailureOr<SmallVector<int64_t>> strides = positiveList(n, "strides", spatial.size());
   FailureOr<SmallVector<int64_t>> dilations = positiveList(n, "dilations", spatial.size());
