@@ -1,6 +1,7 @@
 //===- NodeBuilders.cpp - the ops that importers build from ---------------===//
 
 #include "dialects/Graph/IR/Constant.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "passes/Import/Onnx/NodeImporter.h"
 #include "passes/Import/Onnx/OnnxToGraph.h"
 
