@@ -1,4 +1,5 @@
 // RUN: heddle-check %s --type t=f32,f64,f16,bf16,i32
+// RUN: heddle-check %s --target=x86-64-v3 --type t=f32,f64,f16,bf16,i32
 
 func.func @matmul_1_1_1(%a: tensor<1x1x!t>, %b: tensor<1x1x!t>)
     -> tensor<1x1x!t> {

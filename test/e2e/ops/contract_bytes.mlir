@@ -1,4 +1,5 @@
 // RUN: heddle-check %s --type a=i8,ui8 --type b=i8,ui8
+// RUN: heddle-check %s --target=x86-64-v3 --type a=i8,ui8 --type b=i8,ui8
 
 func.func @matmul_1_1_1(%a: tensor<1x1x!a> {check.values = "integers -128 255"}, %b: tensor<1x1x!b> {check.values = "integers -128 255"})
     -> tensor<1x1xi32> {

@@ -1,4 +1,5 @@
 // RUN: heddle-check %s --type t=f32,f64,f16,bf16
+// RUN: heddle-check %s --target=x86-64-v3 --type t=f32,f64,f16,bf16
 // Weights are constants, which are packed when the library is made.
 
 func.func @matmul(%a: tensor<13x9x!t>)

@@ -1,4 +1,5 @@
 // RUN: heddle-check %s --type t=f32,f64,f16,bf16,i32
+// RUN: heddle-check %s --target=x86-64-v3 --type t=f32,f64,f16,bf16,i32
 
 func.func @same3x3(%x: tensor<1x9x11x5x!t>, %f: tensor<3x3x5x17x!t>)
     -> tensor<1x9x11x17x!t> {

@@ -1,4 +1,5 @@
 // RUN: heddle-check %s --type a=i8,ui8 --type b=i8,ui8
+// RUN: heddle-check %s --target=x86-64-v3 --type a=i8,ui8 --type b=i8,ui8
 
 func.func @same3x3(%x: tensor<1x9x11x5x!a>, %f: tensor<3x3x5x17x!b>)
     -> tensor<1x9x11x17xi32> {

@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type t=f32,f16,i64,i1 --type i=i64,i32
+// RUN: heddle-check %s --type t=f32,f64,f16,bf16,i1,i8,i16,i32,i64,ui8,ui64,i4,f8E4M3FN --type i=i64,i32
 
 func.func @elements(%x: tensor<5x7x!t>, %i: tensor<11x2x!i> {check.values = "indices 5"})
     -> tensor<11x!t> {

@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type t=f32,i64,f16
+// RUN: heddle-check %s --type t=f32,f64,bf16,i8,i64,i1,ui8
 
 func.func @both_ways(%c: tensor<i1> {check.values = dense<true> : tensor<i1>}, %d: tensor<i1> {check.values = dense<false> : tensor<i1>}, %x: tensor<5x17x!t>)
     -> (tensor<5x17x!t>, tensor<5x17x!t>) {

@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type t=f32,f64,f16,i8,i32,i64,ui8,ui64
+// RUN: heddle-check %s --type t=f32,f64,f16,bf16,i8,i16,i32,i64,ui8,ui16,ui32,ui64
 
 func.func @static()
     -> (tensor<37x!t>, tensor<3x17x!t>, tensor<3x17x!t>, tensor<0x!t>) {

@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type t=f32,i64
+// RUN: heddle-check %s --type t=f32,f64,f16,i8,i64,ui8
 
 func.func @counted(%n: tensor<i64> {check.values = dense<5> : tensor<i64>}, %x: tensor<9x!t> {check.values = "integers -3 3"}) -> tensor<9x!t> {
   %true = graph.constant dense<true> : tensor<i1>

@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type t=f32,f16,i32,i64,i1,ui8
+// RUN: heddle-check %s --type t=f32,f64,f16,bf16,i1,i8,i16,i32,i64,ui8,ui64,i4,f8E4M3FN,f8E5M2FNUZ,f4E2M1FN
 
 func.func @matrix(%x: tensor<5x7x!t> {check.values = "integers 0 1"})
     -> (tensor<2x?xi64, #graph.dims<["2", "k"]>>, tensor<i64>) {

@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type t=f32,f64,f16,bf16,i8,ui8,i32
+// RUN: heddle-check %s --type t=f32,f64,f16,bf16,i8,i16,ui8,i32,i64,ui32
 
 func.func @window1d(%x: tensor<2x17x5x!t>)
     -> (tensor<2x9x5x!t>, tensor<2x9x5x!t>) {

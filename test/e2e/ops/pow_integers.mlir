@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type t=i8,i16,i32,i64,ui8,ui32,ui64
+// RUN: heddle-check %s --type t=i8,i16,i32,i64,ui8,ui16,ui32,ui64
 
 func.func @integers(%x: tensor<3x17x!t> {check.values = "integers -5 5"}, %y: tensor<17x!t> {check.values = "integers -3 9"})
     -> tensor<3x17x!t> {

@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type t=f32,f64,f16,bf16,i8,i32,i64,ui8
+// RUN: heddle-check %s --type t=f32,f64,f16,bf16,i8,i16,i32,i64,ui8,ui16,ui32,ui64
 
 func.func @matrix(%x: tensor<19x37x!t>)
     -> (tensor<1x37x!t>, tensor<19x1x!t>, tensor<1x1x!t>, tensor<1x37x!t>, tensor<19x1x!t>, tensor<1x1x!t>, tensor<1x37x!t>, tensor<19x1x!t>, tensor<1x1x!t>) {

@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type t=f32,f16,i32,i64 --type i=i64,i32
+// RUN: heddle-check %s --type t=f32,f64,f16,bf16,i8,i16,i32,i64,ui8,ui64 --type i=i64,i32
 
 func.func @replace(%x: tensor<5x7x!t> {check.values = "integers -8 8"}, %i: tensor<11x2x!i> {check.values = "indices 5"}, %u: tensor<11x!t> {check.values = "integers -8 8"})
     -> tensor<5x7x!t> {

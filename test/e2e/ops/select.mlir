@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type t=f32,f64,f16,bf16,i8,i16,i32,i64,i1,f8E4M3FN,ui8
+// RUN: heddle-check %s --type t=f32,f64,f16,bf16,i1,i8,i16,i32,i64,ui8,ui16,ui64,i4,f8E4M3FN,f4E2M1FN
 
 func.func @same(%c: tensor<3x17xi1>, %a: tensor<3x17x!t>, %b: tensor<3x17x!t>, %t: tensor<i1>, %s: tensor<!t>)
     -> (tensor<3x17x!t>, tensor<3x17x!t>, tensor<!t>) {

@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type t=f32,f16,i8,i1
+// RUN: heddle-check %s --type t=f32,f64,f16,bf16,i1,i8,i64,ui8,i4
 
 func.func @shapes(%x: tensor<?x3x?x!t, #graph.dims<["n", "3", "m"]>>, %s: tensor<!t>, %e: tensor<4x0x!t>)
     -> (tensor<3xi64>, tensor<0xi64>, tensor<2xi64>) {

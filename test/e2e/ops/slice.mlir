@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type t=f32,f64,f16,i8,i1
+// RUN: heddle-check %s --type t=f32,f64,f16,bf16,i1,i8,i16,i32,i64,ui8,ui64,i4,f8E4M3FN
 
 func.func @rows(%x: tensor<9x17x!t>)
     -> tensor<5x17x!t> {

@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type t=f32,f16,i32,i64,ui8
+// RUN: heddle-check %s --type t=f32,f64,f16,bf16,i8,i16,i32,i64,ui8,ui16,ui32,ui64
 
 func.func @last(%x: tensor<3x37x!t> {check.values = "integers 0 9"})
     -> (tensor<3x5x!t>, tensor<3x5xi64>, tensor<3x5x!t>, tensor<3x5xi64>) {

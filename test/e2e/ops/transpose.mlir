@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type t=f32,f64,f16,i8,i1
+// RUN: heddle-check %s --type t=f32,f64,f16,bf16,i1,i8,i16,i32,i64,ui8,ui64,i4,f8E4M3FN
 
 func.func @matrix(%x: tensor<19x33x!t>)
     -> (tensor<33x19x!t>, tensor<19x33x!t>) {

@@ -1,4 +1,4 @@
-// RUN: heddle-check %s --type t=f32,i32,i64,ui8
+// RUN: heddle-check %s --type t=f32,f64,f16,bf16,i8,i16,i32,i64,ui8,ui64
 
 func.func @sorted(%x: tensor<37x!t> {check.values = "integers 0 5"})
     -> (tensor<?xi64, #graph.dims<["k"]>>, tensor<37xi64>, tensor<?xi64, #graph.dims<["k"]>>, tensor<i64>) {

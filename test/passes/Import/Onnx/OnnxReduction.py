@@ -38,7 +38,13 @@ def softmaxes(s):
         s.case(op + "_default", op, [x], opset=13)
         s.case(op + "_old_default", op, [x], opset=11)
     s.case("Softmax_large", "Softmax", [np.array([[1000, 1001, -1000]], np.float32)])
-    s.case("Softmax_half", "Softmax", [s.normal(2, 300).astype(np.float16)])
+    half = s.normal(2, 300).astype(np.float16)
+    s.case("Softmax_half", "Softmax", [half])
+    few = 4 * half[:, :5] # every step is rounded
+    powers = np.exp(few - few.max(axis=1, keepdims=True))
+    s.case("Softmax_half_steps", "Softmax", [few], results=[powers / powers.sum(axis=1, keepdims=True)])
+    many = np.zeros((1, 70000), np.float16) # more than an f16 counts
+    s.case("Softmax_half_many", "Softmax", [many], results=[np.full((1, 70000), 1 / 70000, np.float16)])
 
 
 def main(heddle_eval):

@@ -42,6 +42,26 @@ def images(s):
            strides=[2, 2])
 
 
+def fast_transforms(s):
+    """Lengths of one stage and of several, a large prime among them, against numpy's transform in f64."""
+    def parts(z):
+        return np.stack([z.real, z.imag], -1).astype(np.float32)
+
+    for n in 1, 7, 10, 12, 38, 360, 512:
+        x = s.normal(2, n, 3, 2) / 8
+        z = x[..., 0].astype(np.float64) + 1j * x[..., 1]
+        s.case(f"fft_{n}", "DFT", [x], opset=17, axis=1, results=[parts(np.fft.fft(z, axis=1))])
+        s.case(f"fft_inverse_{n}", "DFT", [x], opset=17, axis=1, inverse=1, results=[parts(np.fft.ifft(z, axis=1))])
+        real = x[..., :1].astype(np.float64)
+        s.case(f"fft_real_{n}", "DFT", [x[..., :1]], opset=17, axis=1, onesided=1,
+               results=[parts(np.fft.rfft(real[..., 0], axis=1))])
+        half = np.fft.rfft(real[..., 0], axis=1)
+        s.case(f"fft_to_real_{n}", "DFT", [parts(half), np.array(n)], opset=17, axis=1, onesided=1, inverse=1,
+               constant=(1,), results=[real.astype(np.float32)])
+        s.case(f"fft_open_{n}", "DFT", [x], opset=17, axis=1, dims={0: ["a", n, "b", 2]},
+               results=[parts(np.fft.fft(z, axis=1))])
+
+
 def signals(s):
     for name, last in ("real", 1), ("complex", 2):
         x = s.normal(2, 10, last)
@@ -49,6 +69,7 @@ def signals(s):
             text = "_".join(more) or "plain"
             s.case(f"dft_{name}_{text}", "DFT", [x], opset=17, axis=1, oracle="onnx", **more)
             s.case(f"dft_{name}_{text}_length", "DFT", [x, np.array(13)], opset=17, axis=1, oracle="onnx", **more)
+    fast_transforms(s)
     signal, window = s.normal(2, 40, 1), np.abs(s.normal(16))
     for onesided in 0, 1:
         for constant in (1, 2), ():
