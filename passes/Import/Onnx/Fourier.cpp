@@ -120,6 +120,62 @@ static Complex direct(NodeImporter &n, const Complex &x, const SymExpr &frequenc
   return eachPart(sums, [&](Value part) { return n.castTo(part, type); });
 }
 
+/// The lower half (with the middle one) of the frequencies of a real x [outer, length, inner] of even length,
+/// from half as long a transform of the complex numbers that its even and odd elements make:
+///   Z = even + i odd, and each has conjugate numbers at a frequency and its negative, so for half = length /
+///   2 even[k] = (Z[k] + conj Z[half - k]) / 2, odd[k] = (Z[k] - conj Z[half - k]) / 2i, x[k] = even[k] +
+///   wave[k] odd[k]
+static Complex fromPairs(NodeImporter &n, Value x, bool inverse) {
+  graph::SymShape shape = n.shape(x);
+  int64_t length = *shape[1].constant(), half = length / 2;
+  Value pairs = n.reshape(x, {shape[0], half, 2, shape[2]});
+  auto element = [&](int64_t which) { return n.squeeze(n.sliceDim(pairs, 2, which, 1), {2}); };
+  Complex z = fourier(n, {element(0), element(1)}, 1, half, inverse);
+  if (n.failed()) {
+    return {};
+  }
+  Complex up = eachPart(z, [&](Value part) { return n.concat({part, n.sliceDim(part, 1, 0, 1)}, 1); });
+  Complex down = eachPart(up, [&](Value part) { return n.reverse(part, 1); });
+  auto halfOf = [&](Value sum) { return n.make<graph::MulOp>(sum, n.scalarLike(0.5, sum)); };
+  Complex even = {halfOf(n.make<graph::AddOp>(up.real, down.real)),
+                  halfOf(n.make<graph::SubOp>(up.imaginary, down.imaginary))};
+  Complex odd = {halfOf(n.make<graph::AddOp>(up.imaginary, down.imaginary)),
+                 halfOf(n.make<graph::SubOp>(down.real, up.real))};
+  Complex waves = eachPart(wavesOf(n, half + 1, 2, length, inverse, n.elementType(x)),
+                           [&](Value part) { return n.sliceDim(part, 1, 1, 1); });
+  odd = multiply(n, odd, waves, [&](Value part, Value wave) { return n.make<graph::MulOp>(part, wave); });
+  return {n.make<graph::AddOp>(even.real, odd.real), n.make<graph::AddOp>(even.imaginary, odd.imaginary)};
+}
+
+Complex importer::mirrored(NodeImporter &n, const Complex &half, int64_t axis, const SymExpr &period) {
+  if (n.failed()) {
+    return {};
+  }
+  SymExpr missing = period - n.shape(half.real)[axis];
+  auto upper = [&](Value part) { return n.reverse(n.sliceDim(part, axis, 1, missing), axis); };
+  return {n.concat({half.real, upper(half.real)}, axis),
+          half.imaginary ? n.concat({half.imaginary, n.make<graph::NegOp>(upper(half.imaginary))}, axis)
+                         : Value()};
+}
+
+/// The transform along dimension 1 of x [outer, length, inner], for a length that has factors.
+static Complex fast(NodeImporter &n, const Complex &x, ArrayRef<int64_t> radices, const SymExpr &frequencies,
+                    bool inverse) {
+  graph::SymShape shape = n.shape(x.real);
+  Complex result = x;
+  if (!x.imaginary && *shape[1].constant() % 2 == 0) {
+    result = fromPairs(n, x.real, inverse);
+    bool isHalf = !n.failed() && n.shape(result.real)[1] == frequencies;
+    result = isHalf ? result : mirrored(n, result, 1, shape[1]);
+  } else {
+    for (int64_t radix : radices) {
+      result = n.failed() ? Complex() : stage(n, result, radix, inverse);
+    }
+    result = eachPart(result, [&](Value part) { return n.reshape(part, shape); });
+  }
+  return eachPart(result, [&](Value part) { return n.sliceDim(part, 1, 0, frequencies); });
+}
+
 Complex importer::fourier(NodeImporter &n, const Complex &x, int64_t axis, const SymExpr &frequencies,
                           bool inverse) {
   constexpr int64_t kLongest = int64_t(1) << 30; // no memory holds more, and their factors take long to find
@@ -127,20 +183,16 @@ Complex importer::fourier(NodeImporter &n, const Complex &x, int64_t axis, const
     return {};
   }
   graph::SymShape shape = n.shape(x.real);
-  SymExpr period = shape[axis], outer = product(ArrayRef(shape).take_front(axis)),
+  SymExpr outer = product(ArrayRef(shape).take_front(axis)),
           inner = product(ArrayRef(shape).drop_front(axis + 1));
-  Complex result = eachPart(x, [&](Value part) { return n.reshape(part, {outer, period, inner}); });
-  int64_t length = period.constant().value_or(INT64_MAX);
+  Complex result = eachPart(x, [&](Value part) { return n.reshape(part, {outer, shape[axis], inner}); });
+  int64_t length = shape[axis].constant().value_or(INT64_MAX);
   SmallVector<int64_t> radices = length <= kLongest ? radicesOf(length) : SmallVector<int64_t>();
-  if (radices.size() > 1) {
-    for (int64_t radix : radices) {
-      result = n.failed() ? Complex() : stage(n, result, radix, inverse);
-    }
-    result = eachPart(result, [&](Value part) { return n.reshape(part, {outer, period, inner}); });
-    result = eachPart(result, [&](Value part) { return n.sliceDim(part, 1, 0, frequencies); });
-  } else if (!n.failed()) {
-    result = direct(n, result, frequencies, inverse);
+  if (n.failed()) {
+    return {};
   }
+  result = radices.size() > 1 ? fast(n, result, radices, frequencies, inverse)
+                              : direct(n, result, frequencies, inverse);
   shape[axis] = frequencies;
   return eachPart(result, [&](Value part) { return n.reshape(part, shape); });
 }

@@ -30,6 +30,10 @@ Complex wavesOf(NodeImporter &n, const SymExpr &times, const SymExpr &frequencie
 /// the period. The inverse is not divided by the period. The parts of x have a float type of 32 or 64 bits.
 Complex fourier(NodeImporter &n, const Complex &x, int64_t axis, const SymExpr &frequencies, bool inverse);
 
+/// All numbers of `period` frequencies along `axis`, from the lower half (with the middle one): a real signal
+/// has conjugate numbers at a frequency and its negative.
+Complex mirrored(NodeImporter &n, const Complex &half, int64_t axis, const SymExpr &period);
+
 /// The radices of a fast transform, ascending primes in powers of at most 16: 480 = 16 * 2 * 3 * 5.
 SmallVector<int64_t> radicesOf(int64_t length);
 

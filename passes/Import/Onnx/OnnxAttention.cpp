@@ -79,15 +79,17 @@ Value Attention::splitHeads(Value operand, int64_t heads) {
 }
 
 LogicalResult Attention::readHeads() {
-  FailureOr<int64_t> q = headsOf(n.input(0), "q_num_heads"), k = headsOf(n.input(1), "kv_num_heads");
-  if (failed(q) || failed(k)) {
+  FailureOr<int64_t> q = headsOf(n.input(0), "q_num_heads"), k = headsOf(n.input(1), "kv_num_heads"),
+                     v = headsOf(n.input(2), "kv_num_heads");
+  if (failed(q) || failed(k) || failed(v)) {
     return failure();
   }
   queryHeads = *q;
   keyHeads = *k;
-  if (queryHeads % keyHeads != 0) {
-    return n.bad("has " + Twine(queryHeads) + " query heads, no multiple of " + Twine(keyHeads) +
-                 " key heads");
+  if (keyHeads < 1 || *v != keyHeads || queryHeads % keyHeads != 0) {
+    return n.bad("has " + Twine(queryHeads) + " query heads, " + Twine(keyHeads) + " key heads and " +
+                 Twine(*v) +
+                 " value heads; as many keys as values are wanted, and a multiple of them as queries");
   }
   packed = n.rank(n.input(0)) == 3;
   query = splitHeads(n.input(0), queryHeads);
@@ -361,7 +363,9 @@ static LogicalResult importLinearAttention(NodeImporter &n) {
   Value query = timeFirst(n, n.input(0), queryHeads), key = timeFirst(n, n.input(1), heads);
   Value value = timeFirst(n, n.input(2), heads);
   Value decay = gated ? timeFirst(n, n.input(4), heads) : Value();
-  Value rate = delta ? timeFirst(n, n.input(5), n.shape(n.input(5))[2].isConstant(1) ? 1 : heads) : Value();
+  Value rate = delta ? timeFirst(n, n.input(5),
+                                 n.rank(n.input(5)) == 3 && n.shape(n.input(5))[2].isConstant(1) ? 1 : heads)
+                     : Value();
   if (n.failed()) {
     return failure();
   }

@@ -56,19 +56,6 @@ static Value resized(NodeImporter &n, Value x, int64_t axis, const SymExpr &size
   return n.pad(x, lows, highs);
 }
 
-/// The whole spectrum of a real signal of `period` elements from its lower half along `axis`: a frequency and
-/// its negative have conjugate numbers.
-static Complex mirrored(NodeImporter &n, const Complex &half, int64_t axis, const SymExpr &period) {
-  if (n.failed()) {
-    return {};
-  }
-  SymExpr missing = period - n.shape(half.real)[axis];
-  auto upper = [&](Value part) { return n.reverse(n.sliceDim(part, axis, 1, missing), axis); };
-  return {n.concat({half.real, upper(half.real)}, axis),
-          half.imaginary ? n.concat({half.imaginary, n.make<graph::NegOp>(upper(half.imaginary))}, axis)
-                         : Value()};
-}
-
 static Value transform(NodeImporter &n, Value x, int64_t axis, const Transform &how) {
   Type type = n.elementType(x), computed = n.computeType(type);
   SymExpr present = n.shape(x)[axis];
@@ -81,19 +68,22 @@ static Value transform(NodeImporter &n, Value x, int64_t axis, const Transform &
     }
     period = *given;
   }
-  if (period.constant().value_or(1) < 1) {
-    (void)n.bad("transforms a signal of " + period.str() + " elements");
-    return nullptr;
+  SymExpr half = SymExpr::floorDiv(period, 2) + SymExpr(1),
+          written = how.onesided && !how.inverse ? half : period;
+  int64_t last = n.rank(x) - 1;
+  if (period.constant().value_or(1) < 1) { // sums of nothing
+    graph::SymShape shape = n.shape(x);
+    shape[axis] = period.isConstant(0) ? written : SymExpr(0);
+    shape[last] = toReal ? 1 : 2;
+    return n.splat(0, shape, type);
   }
-  SymExpr half = SymExpr::floorDiv(period, 2) + SymExpr(1);
   auto prepared = [&](Value part) {
     return part ? resized(n, n.castTo(part, computed), axis, toReal ? half : period) : part;
   };
   Complex signal = {prepared(complexPart(n, x, 0)), prepared(complexPart(n, x, 1))};
   signal = toReal ? mirrored(n, signal, axis, period) : signal;
-  Complex result = fourier(n, signal, axis, how.onesided && !how.inverse ? half : period, how.inverse);
+  Complex result = fourier(n, signal, axis, written, how.inverse);
   SmallVector<Value> parts;
-  int64_t last = n.rank(x) - 1;
   for (Value part : {result.real, toReal ? Value() : result.imaginary}) {
     if (!part) {
       continue;

@@ -42,7 +42,7 @@ def main(heddle_eval):
         s.case("flex_" + name, "FlexAttention", [q, k, v], opset=26, domain="ai.onnx.preview", oracle="onnx",
                **{name: graph})
     s.case("negative_heads", "Attention", packed, opset=23, expect="bad: q_num_heads")
-    s.case("negative_ratio", "Attention", [s.normal(2, 3, 3, 8), k, v], opset=23, expect="bad: no multiple of 2")
+    s.case("negative_ratio", "Attention", [s.normal(2, 3, 3, 8), k, v], opset=23, expect="bad: 3 query heads, 2 key heads")
     s.run()
 
 
