@@ -217,7 +217,7 @@ static SmallVector<SmallVector<int64_t>> axisSets(int64_t rank, int64_t count) {
       }
     }
     sets = std::move(longer);
-    if (sets.size() > 4 * kMaxAxisSets) {
+    if (sets.empty() || sets.size() > 4 * kMaxAxisSets) {
       return {};
     }
   }

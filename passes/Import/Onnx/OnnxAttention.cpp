@@ -335,6 +335,10 @@ static LogicalResult importRotaryEmbedding(NodeImporter &n) {
 /// [batch, time, heads * features] -> [time, batch, heads, features], in f32.
 static Value timeFirst(NodeImporter &n, Value packed, int64_t heads) {
   graph::SymShape shape = n.shape(packed);
+  if (shape.size() != 3) {
+    (void)n.bad("an operand has shape " + graph::toString(shape) + " but rank 3 is wanted");
+    return nullptr;
+  }
   std::optional<SymExpr> features = SymExpr::exactQuotient(shape[2], heads);
   if (!features) {
     (void)n.bad("the features " + shape[2].str() + " do not divide into " + Twine(heads) + " heads");
@@ -342,6 +346,13 @@ static Value timeFirst(NodeImporter &n, Value packed, int64_t heads) {
   }
   Value wide = n.castTo(packed, n.computeType(n.elementType(packed)));
   return n.transpose(n.reshape(wide, {shape[0], shape[1], heads, *features}), {1, 0, 2, 3});
+}
+
+/// How much of its error a position corrects under the delta rule: a number for all heads, or one for each.
+static Value ratesOf(NodeImporter &n, int64_t heads) {
+  Value rates = n.input(5);
+  bool isShared = n.rank(rates) == 3 && n.shape(rates)[2].isConstant(1);
+  return timeFirst(n, rates, isShared ? 1 : heads);
 }
 
 /// Attention without a softmax, as a recurrence over a state [batch, key heads, key features, value
@@ -363,9 +374,7 @@ static LogicalResult importLinearAttention(NodeImporter &n) {
   Value query = timeFirst(n, n.input(0), queryHeads), key = timeFirst(n, n.input(1), heads);
   Value value = timeFirst(n, n.input(2), heads);
   Value decay = gated ? timeFirst(n, n.input(4), heads) : Value();
-  Value rate = delta ? timeFirst(n, n.input(5),
-                                 n.rank(n.input(5)) == 3 && n.shape(n.input(5))[2].isConstant(1) ? 1 : heads)
-                     : Value();
+  Value rate = delta ? ratesOf(n, heads) : Value();
   if (n.failed()) {
     return failure();
   }

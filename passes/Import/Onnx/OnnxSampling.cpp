@@ -267,6 +267,9 @@ static LogicalResult importDeformConv(NodeImporter &n) {
   // Every offset group is a batch entry of its own.
   Value image = n.reshape(x, {rows, channels / parts, n.shape(x)[2], n.shape(x)[3]});
   Value moves = n.reshape(n.castTo(offset, n.builder().getF32Type()), {rows, window, 2, height, width});
+  if (n.failed()) {
+    return failure();
+  }
   SmallVector<Value> places;
   for (int64_t dim = 0; dim < 2; ++dim) {
     SmallVector<double> steps;
