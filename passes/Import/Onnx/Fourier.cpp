@@ -70,7 +70,8 @@ static Complex eachPart(const Complex &x, llvm::function_ref<Value(Value)> chang
 // Transforms
 //===----------------------------------------------------------------------===//
 
-SmallVector<int64_t> importer::radicesOf(int64_t length) {
+/// The radices of a fast transform, ascending primes in powers of at most 16: 480 = 16 * 2 * 3 * 5.
+static SmallVector<int64_t> radicesOf(int64_t length) {
   SmallVector<int64_t> radices;
   for (int64_t prime = 2; length > 1; ++prime) {
     prime = prime * prime > length ? length : prime; // nothing smaller divides what is left

@@ -34,9 +34,6 @@ Complex fourier(NodeImporter &n, const Complex &x, int64_t axis, const SymExpr &
 /// has conjugate numbers at a frequency and its negative.
 Complex mirrored(NodeImporter &n, const Complex &half, int64_t axis, const SymExpr &period);
 
-/// The radices of a fast transform, ascending primes in powers of at most 16: 480 = 16 * 2 * 3 * 5.
-SmallVector<int64_t> radicesOf(int64_t length);
-
 } // namespace heddle::importer
 
 #endif // PASSES_IMPORT_ONNX_FOURIER_H
