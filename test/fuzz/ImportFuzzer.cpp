@@ -14,6 +14,10 @@
 
 using namespace heddle;
 
+/// LLVM's allocators poison memory by hand and lift that as they give it out. The packaged libMLIR is not
+/// instrumented, so where it gives out what our code poisoned, good memory would look bad.
+extern "C" const char *__asan_default_options() { return "allow_user_poisoning=0"; }
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   // A context of its own for each input: uniqued types of the last ones would pile up.
   mlir::MLIRContext context(mlir::MLIRContext::Threading::DISABLED);
