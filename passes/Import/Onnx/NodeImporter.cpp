@@ -191,6 +191,9 @@ FailureOr<SmallVector<int64_t>> NodeImporter::axes(ArrayRef<int64_t> axes, int64
 }
 
 FailureOr<int64_t> NodeImporter::staticSize(Value value, int64_t dim, StringRef what) {
+  if (dim >= rank(value)) {
+    return bad("needs " + what + " but has an operand of shape " + graph::toString(shape(value)));
+  }
   SymExpr size = shape(value)[dim];
   if (std::optional<int64_t> number = size.constant()) {
     return *number;

@@ -236,6 +236,9 @@ static std::optional<SliceOperands> sliceOperands(NodeImporter &n) {
   SmallVector<int64_t> inOrder = llvm::to_vector(llvm::seq<int64_t>(0, *count)), ones(*count, 1);
   operands.axes = operands.axes ? operands.axes : n.integers(inOrder);
   operands.steps = operands.steps ? operands.steps : n.integers(ones);
+  if (n.failed()) { // axes or steps are no lists
+    return std::nullopt;
+  }
   for (Value list : {operands.starts, operands.ends, operands.axes, operands.steps}) {
     if (!n.shape(list)[0].isConstant(*count)) {
       (void)n.bad("has " + Twine(*count) + " starts but " + n.shape(list)[0].str() + " ends, axes or steps");

@@ -95,9 +95,11 @@ static Value computedTarget(NodeImporter &n, Value target, int64_t rank, bool ze
 static LogicalResult importReshape(NodeImporter &n) {
   bool zeroCopies = n.intAttr("allowzero", 0) == 0;
   Value target = n.castTo(n.input(1), n.builder().getI64Type());
-  if (n.failed() || n.rank(target) != 1 || !n.shape(target)[0].constant()) {
-    return n.failed() || n.rank(target) != 1 ? n.bad("the target shape is no list")
-                                             : n.unsupported("the number of result dimensions is not known");
+  if (n.failed() || n.rank(target) != 1) {
+    return n.bad("the target shape is no list");
+  }
+  if (n.shape(target)[0].constant().value_or(INT64_MAX) > SymbolicValues::kMaxElements) {
+    return n.unsupported("the number of result dimensions is not known");
   }
   if (std::optional<SmallVector<SymExpr>> targets = n.symbolic().allElements(target)) {
     std::optional<graph::SymShape> shape = knownTarget(n, *targets, zeroCopies);

@@ -31,10 +31,10 @@ static Value complexPart(NodeImporter &n, Value x, int64_t which) {
 
 static LogicalResult checkComplex(NodeImporter &n, Value x) {
   SymExpr last = n.rank(x) > 1 ? n.shape(x).back() : SymExpr(0);
-  return last.isConstant(1) || last.isConstant(2)
+  return n.isFloat(x) && (last.isConstant(1) || last.isConstant(2))
              ? success()
              : n.bad("the input has shape " + graph::toString(n.shape(x)) +
-                     " but a last dimension of 1 or 2 is wanted");
+                     " but floats with a last dimension of 1 or 2 are wanted");
 }
 
 namespace {
