@@ -56,8 +56,8 @@ TEST(NonZero, SignedZerosAreZeroAndNanIsNot) {
   EXPECT_EQ(places(HEDDLE_F8E5M2, byte, 4), (List{1, 3}));
   EXPECT_EQ(places(HEDDLE_F8E4M3FNUZ, byte, 4), (List{0, 1, 3})); // 0x80 is a NaN
   EXPECT_EQ(places(HEDDLE_F8E5M2FNUZ, byte, 4), (List{0, 1, 3}));
-  uint8_t half[] = {0x0, 0x8, 0x1, 0xf};
-  EXPECT_EQ(places(HEDDLE_F4E2M1FN, half, 4), (List{2, 3}));
+  uint8_t nibble[] = {0x0, 0x8, 0x1, 0xf};
+  EXPECT_EQ(places(HEDDLE_F4E2M1FN, nibble, 4), (List{2, 3}));
 }
 
 TEST(NonZero, TakesIntegersOfEveryWidth) {
