@@ -1,7 +1,7 @@
 //===- runtime.hpp - runtime.h for C++ --------------------------*- C++ -*-===//
 //
-// Owners of models and sessions that release them, and tensors over containers. Nothing else is added:
-// statuses stay return values, and the C functions are called with the owners.
+// Owners of models, sessions and communicators that release them, and tensors over containers. Nothing else
+// is added: statuses stay return values, and the C functions are called with the owners.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +42,8 @@ private:
 
 using Model = Owner<heddle_model_t, heddle_model_release>;
 using Session = Owner<heddle_session_t, heddle_session_release>;
+/// Declare it before its sessions, so that they go first.
+using Communicator = Owner<heddle_communicator_t, heddle_communicator_release>;
 
 /// The number of an element type: elementType<float>() is HEDDLE_F32. Types with no counterpart do not
 /// compile.

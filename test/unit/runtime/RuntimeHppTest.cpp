@@ -7,6 +7,13 @@
 
 using namespace heddle;
 
+TEST(RuntimeHpp, CommunicatorsAreOwned) {
+  heddle_communicator_t *made[2] = {};
+  ASSERT_EQ(heddle_communicators_create(2, made, nullptr), HEDDLE_OK);
+  Communicator first(made[0]), second(made[1]);
+  EXPECT_EQ(heddle_communicator_rank(second), 1u);
+}
+
 TEST(RuntimeHpp, OwnersReleaseOnce) {
   test::CountingAllocator counter;
   heddle_allocator_t allocator = counter.allocator();

@@ -33,17 +33,32 @@ def is_alive(pid):
         return False
 
 
+def wait_for_ranks(pid, ranks):
+    """The ranks of the job, once they have had the time to begin with their runs."""
+    for _ in range(300):
+        named = []
+        for child in children(pid):
+            try:
+                with open(f"/proc/{child}/comm") as file:
+                    named += [child] if file.read().startswith("heddle") else []
+            except OSError:
+                pass  # it has ended
+        if len(named) == ranks:
+            time.sleep(1.5)
+            return named
+        time.sleep(0.1)
+    sys.exit("the ranks do not start")
+
+
 def check(what, ranks, library, expected, signal_number=None):
     """Runs a benchmark without end on `ranks` ranks, sends one of them the signal, and waits for the job."""
     command = mpirun + ["-n", str(ranks), "heddle", "bench", library, "--repeat", "100000000"]
     job = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     processes = []
     if signal_number:
-        time.sleep(2)  # until the ranks run
+        named = wait_for_ranks(job.pid, ranks)
         processes = children(job.pid)
-        named = [pid for pid in processes if open(f"/proc/{pid}/comm").read().startswith("heddle")]
         os.kill(named[-1], signal_number)
-    start = time.monotonic()
     try:
         # Without a signal the job has yet to start.
         output, _ = job.communicate(timeout=TIMEOUT + 2 if signal_number else TIMEOUT + 10)
