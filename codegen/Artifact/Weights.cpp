@@ -45,11 +45,12 @@ static std::vector<int64_t> placesOf(ArrayRef<int64_t> shape, const artifact::Pa
   return places;
 }
 
-/// Copies `count` elements of `T` from scattered places.
-template <typename T> static void gather(const char *from, ArrayRef<int64_t> places, int64_t base, char *to) {
+/// Copies elements of `T` from scattered places to every `step`th.
+template <typename T>
+static void gather(const char *from, ArrayRef<int64_t> places, int64_t base, char *to, int64_t step) {
   const T *source = reinterpret_cast<const T *>(from);
   for (size_t i = 0; i < places.size(); ++i) {
-    std::memcpy(to + i * sizeof(T), source + base + places[i], sizeof(T));
+    std::memcpy(to + i * step * sizeof(T), source + base + places[i], sizeof(T));
   }
 }
 
@@ -59,22 +60,41 @@ static bool isRun(ArrayRef<int64_t> places) {
          places.end();
 }
 
-/// One row of a panel; `together` says that the places are a run.
+/// One row of a panel, its elements `step` apart; `together` says that the places are a run.
 static void gatherRow(const char *from, ArrayRef<int64_t> places, bool together, int64_t base, char *to,
-                      int64_t elementBytes) {
-  if (together) {
+                      int64_t step, int64_t elementBytes) {
+  if (together && step == 1) {
     std::memcpy(to, from + (base + places.front()) * elementBytes, places.size() * elementBytes);
     return;
   }
   switch (elementBytes) {
   case 1:
-    return gather<uint8_t>(from, places, base, to);
+    return gather<uint8_t>(from, places, base, to, step);
   case 2:
-    return gather<uint16_t>(from, places, base, to);
+    return gather<uint16_t>(from, places, base, to, step);
   case 4:
-    return gather<uint32_t>(from, places, base, to);
+    return gather<uint32_t>(from, places, base, to, step);
   default:
-    return gather<uint64_t>(from, places, base, to);
+    return gather<uint64_t>(from, places, base, to, step);
+  }
+}
+
+/// Writes the numbers at the start of a panel whose elements, of one byte, stand: -offset times the sum of
+/// each column, in wrapping arithmetic.
+static void writeStarts(MutableArrayRef<char> panel, kernel::PanelsAttr layout, bool isUnsigned) {
+  const char *elements = panel.data() + layout.startBytes();
+  int64_t group = layout.getGroup(), width = layout.getWidth();
+  int64_t steps = (static_cast<int64_t>(panel.size()) - layout.startBytes()) / (width * group);
+  for (int64_t column = 0; column < width; ++column) {
+    uint32_t sum = 0;
+    for (int64_t step = 0; step < steps; ++step) {
+      for (int64_t k = 0; k < group; ++k) {
+        char byte = elements[(step * width + column) * group + k];
+        sum += isUnsigned ? static_cast<uint8_t>(byte) : static_cast<uint32_t>(static_cast<int8_t>(byte));
+      }
+    }
+    uint32_t start = static_cast<uint32_t>(-layout.getOffset()) * sum;
+    std::memcpy(panel.data() + column * sizeof(start), &start, sizeof(start));
   }
 }
 
@@ -87,7 +107,8 @@ void artifact::packPanels(ElementsAttr value, const Part &part, kernel::PanelsAt
   std::vector<int64_t> batch = placesOf(type.getShape(), part, layout.getBatch());
   std::vector<int64_t> depth = placesOf(type.getShape(), part, layout.getDepth());
   std::vector<int64_t> columns = placesOf(type.getShape(), part, layout.getColumns());
-  std::vector<char> panel(depth.size() * width * elementBytes);
+  std::vector<char> panel(layout.panelBytes(depth.size(), elementBytes));
+  int64_t group = layout.getGroup();
   for (int64_t start : batch) {
     for (size_t column = 0; column < columns.size(); column += width) {
       ArrayRef<int64_t> places = ArrayRef(columns).slice(column).take_front(width);
@@ -95,9 +116,13 @@ void artifact::packPanels(ElementsAttr value, const Part &part, kernel::PanelsAt
       if (static_cast<int64_t>(places.size()) < width) {
         llvm::fill(panel, 0);
       }
-      for (size_t k = 0; k < depth.size(); ++k) {
-        gatherRow(data.data(), places, together, start + depth[k], panel.data() + k * width * elementBytes,
+      for (int64_t k = 0; k < static_cast<int64_t>(depth.size()); ++k) {
+        int64_t offset = layout.startBytes() + (k / group * width * group + k % group) * elementBytes;
+        gatherRow(data.data(), places, together, start + depth[k], panel.data() + offset, group,
                   elementBytes);
+      }
+      if (layout.getOffset() != 0) {
+        writeStarts(panel, layout, type.getElementType().isUnsignedInteger());
       }
       visit(panel);
     }

@@ -51,11 +51,17 @@ FailureOr<int64_t> packedBytes(ShapedType type, PanelsAttr layout, Location loc)
   if (!layout) {
     return *bytes;
   }
-  int64_t columns = 1;
-  for (int64_t dim : layout.getColumns()) {
-    columns *= type.getDimSize(dim);
-  }
-  return columns == 0 ? 0 : *bytes / columns * llvm::alignTo(columns, layout.getWidth());
+  auto productOf = [&](ArrayRef<int64_t> dims) {
+    int64_t count = 1;
+    for (int64_t dim : dims) {
+      count *= type.getDimSize(dim);
+    }
+    return count;
+  };
+  int64_t panels = llvm::divideCeil(productOf(layout.getColumns()), layout.getWidth());
+  int64_t elementBytes = graph::elementBytes(type.getElementType());
+  return productOf(layout.getBatch()) * panels *
+         layout.panelBytes(productOf(layout.getDepth()), elementBytes);
 }
 
 class Collector {

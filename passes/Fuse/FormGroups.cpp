@@ -43,6 +43,7 @@ private:
   void formAnchored(bool (*isAnchor)(Anchor));
   void formReductions();
   void formMaps();
+  void absorbWeights(unsigned group);
 
   unsigned makeGroup(unsigned op);
   void join(unsigned op, unsigned group);
@@ -60,6 +61,7 @@ private:
   void absorbProducers(unsigned group, bool skipAnchor, llvm::function_ref<bool(Operation *)> accepts);
   /// The group all users of `op` belong to, or nothing.
   std::optional<unsigned> onlyUserGroup(Operation *op) const;
+  std::optional<unsigned> groupAtSamePlaces(Operation *op) const;
   bool mayInlineInto(Operation *producer, Operation *consumer) const;
 
   std::vector<Operation *> ops;
@@ -184,9 +186,11 @@ void Grouper::absorbProducers(unsigned group, bool skipAnchor,
           groups[group].members.size() >= kMaxGroupSize || !accepts(producer)) {
         continue;
       }
-      bool repeated = llvm::any_of(producer->getUsers(), [&](Operation *user) {
-        return !contains(group, user) || !mayInlineInto(producer, user);
-      });
+      // The result of a reduction is computed once, whoever reads it.
+      bool repeated =
+          !isa<graph::ReduceOp>(producer) && llvm::any_of(producer->getUsers(), [&](Operation *user) {
+            return !contains(group, user) || !mayInlineInto(producer, user);
+          });
       bool read = llvm::any_of(producer->getUses(), isReadBeforeLaunch);
       if (!repeated && !read && isConvexWith(group, numberOf.lookup(producer))) {
         join(numberOf.lookup(producer), group);
@@ -223,6 +227,17 @@ void Grouper::formAnchored(bool (*isAnchor)(Anchor)) {
         group, [&](Operation *op) { return isElementwise(op) && haveEqualShapes(op->getResult(0), result); });
     absorbProducers(group, /*skipAnchor=*/true,
                     [&](Operation *op) { return isElementwise(op) || isInlineMovement(op); });
+    absorbWeights(group);
+  }
+}
+
+/// A conversion of the weights joins the contraction.
+void Grouper::absorbWeights(unsigned group) {
+  Operation *anchor = groups[group].anchorOp;
+  Operation *weights = anchor->getNumOperands() == 2 ? anchor->getOperand(1).getDefiningOp() : nullptr;
+  if (groups[group].anchor == Anchor::Contract && isWeightConversion(weights) && weights->hasOneUse() &&
+      isFree(weights)) {
+    join(numberOf.lookup(weights), group);
   }
 }
 
@@ -236,15 +251,45 @@ void Grouper::formReductions() {
     auto isOfShape = [&](Value value) {
       return haveEqualShapes(value, reduce.getInput()) || haveEqualShapes(value, reduce.getResult());
     };
+    auto isSibling = [&](Operation *op) {
+      auto other = dyn_cast<graph::ReduceOp>(op);
+      return other && other.getAxes() == reduce.getAxes() &&
+             haveEqualShapes(other.getInput(), reduce.getInput());
+    };
     absorbConsumers(group, [&](Operation *op) {
-      if (auto other = dyn_cast<graph::ReduceOp>(op)) {
-        return other.getAxes() == reduce.getAxes() && haveEqualShapes(other.getInput(), reduce.getInput());
-      }
-      return isElementwise(op) && isOfShape(op->getResult(0));
+      return isSibling(op) || (isElementwise(op) && isOfShape(op->getResult(0)));
     });
-    absorbProducers(group, /*skipAnchor=*/false,
-                    [&](Operation *op) { return isElementwise(op) || isInlineMovement(op); });
+    absorbProducers(group, /*skipAnchor=*/false, [&](Operation *op) {
+      return isSibling(op) || isElementwise(op) || isInlineMovement(op);
+    });
   }
+}
+
+/// The first group of maps that computes elements of `op` at the very places where it would store them;
+/// others use the result too.
+std::optional<unsigned> Grouper::groupAtSamePlaces(Operation *op) const {
+  if (!isElementwise(op)) {
+    return std::nullopt;
+  }
+  std::optional<unsigned> found;
+  for (OpOperand &use : op->getUses()) {
+    auto user = numberOf.find(use.getOwner());
+    if (user == numberOf.end() || groupOf[user->second] < 0) {
+      continue;
+    }
+    unsigned group = groupOf[user->second];
+    Operation *root = groups[group].anchorOp;
+    bool isAtPlace = isElementwise(use.getOwner()) && isElementwise(root) &&
+                     haveEqualShapes(use.getOwner()->getResult(0), op->getResult(0)) &&
+                     haveEqualShapes(root->getResult(0), op->getResult(0));
+    if (!isAtPlace || isReadBeforeLaunch(use)) {
+      return std::nullopt;
+    }
+    if (!found || group < *found) {
+      found = group;
+    }
+  }
+  return found;
 }
 
 std::optional<unsigned> Grouper::onlyUserGroup(Operation *op) const {
@@ -269,6 +314,7 @@ void Grouper::formMaps() {
       continue;
     }
     std::optional<unsigned> group = onlyUserGroup(ops[i]);
+    group = group ? group : groupAtSamePlaces(ops[i]);
     bool joins = group && groups[*group].anchor == Anchor::Map &&
                  groups[*group].members.size() < kMaxGroupSize && isConvexWith(*group, i);
     if (joins) {
@@ -296,11 +342,12 @@ void Grouper::annotate() {
   }
 }
 
-/// Gives every user of a broadcast, iota or list of sizes its own copy, so that each can join its user's
-/// group.
+/// Gives every user of a broadcast, iota or list of sizes, and every contraction with converted weights, its
+/// own copy, so that each can join its user's group.
 static void duplicateFreeOps(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
-    if (!isFreeToDuplicate(&op) || op.hasOneUse() || op.use_empty()) {
+    bool areWeights = isWeightConversion(&op);
+    if ((!isFreeToDuplicate(&op) && !areWeights) || op.hasOneUse() || op.use_empty()) {
       continue;
     }
     if (auto sized = dyn_cast<graph::SizedOpInterface>(&op); sized && sized.getSizeOperand()) {
@@ -308,7 +355,8 @@ static void duplicateFreeOps(Block &block) {
     }
     OpBuilder builder(&op);
     for (OpOperand &use : llvm::make_early_inc_range(llvm::drop_begin(op.getUses()))) {
-      if (use.getOwner()->getBlock() == &block && isElementwise(use.getOwner())) {
+      bool joins = areWeights ? anchorOf(use.getOwner()) == Anchor::Contract : isElementwise(use.getOwner());
+      if (use.getOwner()->getBlock() == &block && joins) {
         use.set(builder.clone(op)->getResult(0));
       }
     }

@@ -53,6 +53,16 @@ bool fuse::isInlineMovement(Operation *op) {
       .Default([](Operation *) { return false; });
 }
 
+bool fuse::isWeightConversion(Operation *op) {
+  auto conversion = dyn_cast_or_null<graph::CastOp>(op);
+  if (!conversion ||
+      !isa_and_nonnull<graph::ConstantOp, dist::BlockOp>(conversion.getInput().getDefiningOp())) {
+    return false;
+  }
+  Type from = conversion.getInput().getType().getElementType();
+  return from.isInteger(8) && conversion.getResult().getType().getElementType().isF32();
+}
+
 bool fuse::isFreeToDuplicate(Operation *op) {
   return isa<graph::BroadcastOp, graph::IotaOp, graph::SymbolicOp>(op);
 }

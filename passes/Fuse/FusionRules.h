@@ -28,6 +28,10 @@ bool isElementwise(Operation *op);
 /// rows, iota).
 bool isInlineMovement(Operation *op);
 
+/// A conversion of constant integers to floats in which nothing is lost: a contraction does it as it reads
+/// its weights.
+bool isWeightConversion(Operation *op);
+
 /// Costs next to nothing to compute again for every consumer: iota, broadcast, symbolic sizes.
 bool isFreeToDuplicate(Operation *op);
 

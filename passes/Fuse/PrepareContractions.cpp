@@ -9,6 +9,7 @@
 
 #include "dialects/Dist/IR/Dist.h"
 #include "dialects/Graph/IR/ContractEquation.h"
+#include "passes/Fuse/FusionRules.h"
 #include "passes/Fuse/Passes.h"
 
 namespace heddle::fuse {
@@ -20,6 +21,12 @@ using namespace heddle;
 
 static std::string join(StringRef lhs, StringRef rhs, StringRef result) {
   return (lhs + "," + rhs + "->" + result).str();
+}
+
+/// A constant, or one that is converted as it is read.
+static bool isConstant(Value value) {
+  return isa_and_nonnull<graph::ConstantOp, dist::BlockOp>(value.getDefiningOp()) ||
+         fuse::isWeightConversion(value.getDefiningOp());
 }
 
 static void prepare(graph::ContractOp op) {
@@ -38,7 +45,7 @@ static void prepare(graph::ContractOp op) {
   std::string prepared = text;
   bool columnsFirst =
       wanted != equation->rhs && !equation->result.empty() && equation->rhs.back() != equation->result.back();
-  if (columnsFirst && !isa_and_nonnull<graph::ConstantOp, dist::BlockOp>(rhs.getDefiningOp())) {
+  if (columnsFirst && !isConstant(rhs)) {
     SmallVector<int64_t> permutation;
     for (char letter : wanted) {
       permutation.push_back(equation->rhs.find(letter));

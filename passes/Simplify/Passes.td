@@ -66,6 +66,19 @@ def FoldScalesPass : Pass<"heddle-fold-scales", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::heddle::graph::GraphDialect"];
 }
 
+def SinkScalesPass : Pass<"heddle-sink-scales", "::mlir::func::FuncOp"> {
+  let summary = "move the scales of quantized weights behind their contraction";
+  let description = [{
+    For constant w of 8-bit integers, and s of one element or varying along the output channel alone:
+    conv(x, w * s) becomes conv(x, cast(w)) * s, and where x is dequantized by a scale t and zero point z of one
+    element, cast(conv(q, w) - z * sum(w)) * (t * s), which is f32 in the end and integer before. The same for
+    contractions. Weights come as `graph.dequantize` with zero point 0 or as a product with a cast. Left alone: groups,
+    weights with zero points, padded convolutions of an x with another zero point than 0 (not made integer).
+    Changes rounding, not meaning.
+  }];
+  let dependentDialects = ["::heddle::graph::GraphDialect"];
+}
+
 def FoldPadsPass : Pass<"heddle-fold-pads", "::mlir::func::FuncOp"> {
   let summary = "let convolutions and pools do the padding before them";
   let description = "A constant pad by 0 (convolution) or the identity (pool) in spatial dimensions becomes their pads.";

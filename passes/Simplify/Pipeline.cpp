@@ -7,14 +7,19 @@ using namespace heddle;
 using namespace heddle::simplify;
 
 void simplify::buildSimplifyPipeline(OpPassManager &manager) {
-  auto clean = [&] {
-    manager.addNestedPass<func::FuncOp>(createFoldConstantsPass());
+  auto clean = [&](FoldConstantsPassOptions options = {}) {
+    manager.addNestedPass<func::FuncOp>(createFoldConstantsPass(options));
     manager.addPass(createCanonicalizerPass());
     manager.addPass(createCSEPass());
   };
   manager.addNestedPass<func::FuncOp>(createLowerShapesPass());
   // Before folding: what turns out to be constant in a loop is folded there.
   manager.addNestedPass<func::FuncOp>(createFreezeLoopStatePass());
+  // Quantized weights are recognised before they are evaluated; scales and sizes are folded already.
+  FoldConstantsPassOptions small;
+  small.maxGrowthBytes = 1024;
+  clean(small);
+  manager.addNestedPass<func::FuncOp>(createSinkScalesPass());
   clean();
   // Layouts first: scales and pads are recognised beside their convolution once no transpose or reshape
   // stands between.

@@ -56,7 +56,9 @@ static LogicalResult scheduleContract(kernel::FuncOp kernel, const llvm::SmallBi
   if (!isPacked) {
     return success();
   }
-  if (kernel::PanelsAttr panels = problem->panels(schedule.getLanes() * schedule.getTile()[1])) {
+  int64_t lanes = schedule.getLanes();
+  DotProduct dot = problem->dotProduct(lanes, targetOf(kernel));
+  if (kernel::PanelsAttr panels = problem->panels(lanes * schedule.getTile()[1], dot)) {
     kernel.setArgAttr(cast<BlockArgument>(problem->rhs.value).getArgNumber(),
                       kernel::KernelDialect::kLayoutAttr, panels);
   }

@@ -21,7 +21,7 @@ using namespace heddle::tile;
 void ContractEmitter::emit() {
   elements.bind(problem.result.value, [this](OpBuilder &, ArrayRef<Index>, int64_t) { return currentSum; });
   if (plan.needsZeros(problem)) {
-    fillZeros(scratchAt(plan.scratch.zeros), plan.inner.size);
+    fill(scratchAt(plan.scratch.zeros), plan.inner.size * plan.dot.group, f.constant(plan.lhsType, 0));
   }
   SymExpr panels = SymExpr::ceilDiv(problem.numColumns(), plan.width());
   SymExpr units = problem.sizeOf(problem.outer) * SymExpr::ceilDiv(problem.numRows(), plan.rowBlock) *
@@ -100,7 +100,7 @@ void ContractEmitter::emitPanel(const Unit &unit, Value number) {
 }
 
 ContractEmitter::Panel ContractEmitter::panelAt(Value number) {
-  Panel panel{mul(number, f.constant(plan.width())), {}, plan.vectors, std::nullopt};
+  Panel panel{mul(number, f.constant(plan.width())), {}, {}, plan.vectors, std::nullopt};
   if (plan.rhsMode == OperandMode::Staged) {
     panel.address = scratchAt(plan.scratch.rhs);
     return panel;
@@ -110,9 +110,9 @@ ContractEmitter::Panel ContractEmitter::panelAt(Value number) {
     offset = outerOffset(problem.rhs);
     offset = add(offset, scaled(panel.column, problem.rhs.stride(*problem.column, problem.nest)));
   } else {
-    // In memory: [batch, panels, depth, width]. The batch dimensions of rhs, and with groups the column
-    // dimension, count panels.
-    auto layout = problem.panels(plan.width());
+    // In memory: [batch, panels, elements of a panel]. The batch dimensions of rhs, and with groups the
+    // column dimension, count panels.
+    auto layout = problem.panels(plan.width(), plan.dot);
     SymExpr panelsPerBatch = SymExpr::ceilDiv(problem.rhs.shape[layout.getColumns()[0]], plan.width());
     Indices indices = indicesOf(problem.rhs, std::nullopt);
     Value batch = f.constant(0);
@@ -122,7 +122,13 @@ ContractEmitter::Panel ContractEmitter::panelAt(Value number) {
     Value panelNumber =
         b.createOrFold<arith::DivUIOp>(loc, indices[layout.getColumns()[0]].value, f.constant(plan.width()));
     offset = add(scaled(batch, panelsPerBatch), add(panelNumber, number));
-    offset = scaled(offset, problem.numDepth() * SymExpr(plan.width()));
+    SymExpr elements = plan.rowPitch(problem) * SymExpr(plan.width());
+    if (plan.dot.offset != 0) { // elements of one byte behind the starts
+      panel.starts = address(base, b.getI8Type(), scaled(offset, elements + SymExpr(layout.startBytes())));
+      panel.address = address(panel.starts, b.getI8Type(), layout.startBytes());
+      return panel;
+    }
+    offset = scaled(offset, elements);
   }
   panel.address = address(base, memoryType(problem.rhs), offset);
   return panel;

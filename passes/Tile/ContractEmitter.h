@@ -36,10 +36,11 @@ private:
   struct Unit {
     Value rowBegin, rowEnd;
   };
-  /// One panel: its first column, where its elements start, and how many vectors of it are computed.
-  /// `numColumns` is the number of columns inside the result, or nothing if that depends on the run.
+  /// One panel: its first column, where its elements and the numbers before them start, and how many vectors
+  /// of it are computed. `numColumns` is the number of columns inside the result, or nothing if that depends
+  /// on the run.
   struct Panel {
-    Value column, address;
+    Value column, address, starts;
     int64_t vectors;
     std::optional<int64_t> numColumns;
   };
@@ -92,7 +93,8 @@ private:
   void prefetchResults(const TilePlace &tile);
   Sums joinChains(ValueRange sums, int64_t chains);
   void replaceOutside(SmallVectorImpl<Value> &addresses, ArrayRef<Row> rows, ArrayRef<Value> parts);
-  Value nextPanelLines(const TilePlace &tile, Value depth);
+  Value nextPanelLines(const TilePlace &tile, Value step);
+  Value spreadElement(Value address);
   Value multiplyAdd(Value x, Value y, Value sum);
 
   // ContractOperands.cpp: operands in scratch memory. `level` counts the depth factors that are fixed.
@@ -104,8 +106,8 @@ private:
   void stageRhs(const Panel &panel);
   void stageRhsDepth(unsigned level, Value target, Value column, bool isFull);
   void stageRhsRow(Value target, Value column, bool isFull);
-  void copy(const SymExpr &length, int64_t lanes, Value target, Reader read);
-  void fillZeros(Value target, const SymExpr &length);
+  void copy(const SymExpr &length, int64_t lanes, Value target, Type type, Reader read);
+  void fill(Value target, const SymExpr &length, Value element);
   void emitIfInside(ArrayRef<Value> coordinates, llvm::function_ref<void()> inside,
                     llvm::function_ref<void()> outside);
   SmallVector<Value> lhsCoordinates(const Row &row);
@@ -150,6 +152,8 @@ private:
   Value outerOffset(const ContractTensor &tensor);
   Value address(Value base, Type elementType, Value offset);
   Value address(Value base, Type elementType, int64_t offset);
+  /// Brings elements of lhs in compute type into the type in which they are multiplied.
+  Value convertLhs(Value value);
   /// Brings a value in compute type, or as it lies in memory, into the type of the sums.
   Value widen(Value value, bool isUnsigned);
   Value widenStored(Value stored, Type elementType);

@@ -148,12 +148,21 @@ Value ContractEmitter::load(Value address, Type elementType, int64_t lanes) {
   return LLVM::LoadOp::create(b, loc, type, address, /*alignment=*/elementType.getIntOrFloatBitWidth() / 8);
 }
 
+Value ContractEmitter::convertLhs(Value value) {
+  bool isUnsigned = problem.lhs.elementType().isUnsignedInteger();
+  return plan.dot.isUsed() ? plan.dot.convertLhs(b, loc, value, isUnsigned) : widen(value, isUnsigned);
+}
+
 Value ContractEmitter::widen(Value value, bool isUnsigned) {
   Type from = getElementTypeOrSelf(value), to = plan.sumType;
   auto vector = dyn_cast<VectorType>(value.getType());
   Type type = vector ? vector.clone(to) : to;
   if (from == to) {
     return value;
+  }
+  if (isa<IntegerType>(from) && isa<FloatType>(to)) {
+    return isUnsigned ? arith::UIToFPOp::create(b, loc, type, value).getResult()
+                      : arith::SIToFPOp::create(b, loc, type, value).getResult();
   }
   if (from.getIntOrFloatBitWidth() > to.getIntOrFloatBitWidth()) {
     return arith::TruncIOp::create(b, loc, type, value);
@@ -171,11 +180,15 @@ bool ContractEmitter::isStaged(const ContractTensor &tensor) const {
 }
 
 Type ContractEmitter::memoryType(const ContractTensor &tensor) const {
-  return isStaged(tensor) ? plan.sumType : storageType(tensor.elementType());
+  Type staged = &tensor == &problem.lhs ? plan.lhsType : plan.sumType;
+  return isStaged(tensor) ? staged : storageType(tensor.elementType());
 }
 
 Value ContractEmitter::loadOperand(const ContractTensor &tensor, Value address, int64_t lanes) {
   Value value = load(address, memoryType(tensor), lanes);
+  if (plan.dot.isUsed() && &tensor == &problem.rhs) {
+    return plan.dot.convertRhs(b, loc, value, tensor.elementType().isUnsignedInteger());
+  }
   return isStaged(tensor) ? value : widenStored(value, tensor.elementType());
 }
 

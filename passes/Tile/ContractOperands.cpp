@@ -1,15 +1,16 @@
 //===- ContractOperands.cpp - operands in scratch memory ------------------===//
 //
-// An operand that the tile code cannot read in place is copied first, in the type of the sums: a block of
-// rows with their whole depth, or one panel. That covers element-wise producers, types that need conversion,
-// columns that are not contiguous, and padded convolutions of few channels, whose windows are laid out side
-// by side (the familiar im2col, for one block of rows at a time).
+// An operand that the tile code cannot read in place is copied first, in the type in which it is multiplied:
+// a block of rows with their whole depth, or one panel. That covers element-wise producers, types that need
+// conversion, columns that are not contiguous, and padded convolutions of few channels, whose windows are
+// laid out side by side (the familiar im2col, for one block of rows at a time).
 //
 //===----------------------------------------------------------------------===//
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "passes/Tile/ContractEmitter.h"
+#include "passes/Tile/ElementCast.h"
 
 using namespace heddle;
 using namespace heddle::tile;
@@ -21,10 +22,10 @@ static constexpr int64_t kMaxUnrolledCopies = 4;
 // Copying
 //===----------------------------------------------------------------------===//
 
-/// Writes `length` elements: vectors of at most `lanes`, the last of which overlaps the one before where the
-/// length is known, else single elements behind the last full vector.
-void ContractEmitter::copy(const SymExpr &length, int64_t lanes, Value target, Reader read) {
-  auto move = [&](Value k, int64_t count) { store(read(k, count), address(target, plan.sumType, k)); };
+/// Writes `length` elements of `type`: vectors of at most `lanes`, the last of which overlaps the one before
+/// where the length is known, else single elements behind the last full vector.
+void ContractEmitter::copy(const SymExpr &length, int64_t lanes, Value target, Type type, Reader read) {
+  auto move = [&](Value k, int64_t count) { store(read(k, count), address(target, type, k)); };
   std::optional<int64_t> known = length.constant();
   while (known && lanes > 1 && lanes > *known) {
     lanes /= 2;
@@ -48,9 +49,11 @@ void ContractEmitter::copy(const SymExpr &length, int64_t lanes, Value target, R
   }
 }
 
-void ContractEmitter::fillZeros(Value target, const SymExpr &length) {
-  copy(length, plan.lanes, target, [&](Value, int64_t lanes) {
-    return f.constant(lanes == 1 ? plan.sumType : VectorType::get({lanes}, plan.sumType), 0);
+void ContractEmitter::fill(Value target, const SymExpr &length, Value element) {
+  Type type = element.getType();
+  copy(length, plan.lanes, target, type, [&](Value, int64_t lanes) {
+    return lanes == 1 ? element
+                      : vector::BroadcastOp::create(b, loc, VectorType::get({lanes}, type), element);
   });
 }
 
@@ -109,21 +112,22 @@ void ContractEmitter::stageLhs(const Unit &unit) {
       factors[factor] = value;
     }
     Value local = sub(number, unit.rowBegin);
-    stageLhsDepth(0, address(start, plan.sumType, scaled(local, problem.numDepth())), row);
+    stageLhsDepth(0, address(start, plan.lhsType, scaled(local, plan.rowPitch(problem))), row);
   });
 }
 
 void ContractEmitter::stageLhsDepth(unsigned level, Value target, const Row &row) {
   if (level + 1 >= problem.depth.size()) {
+    SymExpr length = problem.depth.empty() ? SymExpr(1) : problem.size(problem.depth.back());
     return emitIfInside(
         lhsCoordinates(row), [&] { stageLhsElements(target, row); },
-        [&] { fillZeros(target, problem.depth.empty() ? SymExpr(1) : problem.size(problem.depth.back())); });
+        [&] { fill(target, length, convertLhs(f.constant(computeType(problem.lhs.elementType()), 0))); });
   }
   unsigned factor = problem.depth[level];
   auto stageEach = [&] {
     f.loop(f.constant(0), f.size(problem.size(factor)), 1, [&](OpBuilder &, Value value) {
       factors[factor] = value;
-      stageLhsDepth(level + 1, address(target, plan.sumType, scaled(value, depthStride(level))), row);
+      stageLhsDepth(level + 1, address(target, plan.lhsType, scaled(value, depthStride(level))), row);
     });
     factors[factor] = {};
   };
@@ -160,17 +164,16 @@ void ContractEmitter::stageRun(unsigned level, Value target, const Row &row) {
   Type elementType = problem.lhs.elementType(), type = storageType(elementType);
   Value source = address(f.pointer(problem.lhs.value), type, offset);
   SymExpr length = problem.size(problem.depth[level]) * problem.size(problem.depth[level + 1]);
-  copy(length, plan.lanes, target, [&](Value k, int64_t lanes) {
-    return widenStored(load(address(source, type, k), type, lanes), elementType);
+  copy(length, plan.lanes, target, plan.lhsType, [&](Value k, int64_t lanes) {
+    return convertLhs(fromStorage(b, loc, load(address(source, type, k), type, lanes), elementType));
   });
 }
 
 /// The innermost depth factor of a row, through the element-wise ops in front of the contraction.
 void ContractEmitter::stageLhsElements(Value target, const Row &row) {
-  bool isUnsigned = problem.lhs.elementType().isUnsignedInteger();
   if (problem.depth.empty()) {
     Value element = elements.emit(b, problem.lhs.value, indicesOf(problem.lhs, std::nullopt), 1);
-    return store(widen(element, isUnsigned), target);
+    return store(convertLhs(element), target);
   }
   unsigned factor = problem.depth.back();
   std::optional<unsigned> dim;
@@ -180,11 +183,10 @@ void ContractEmitter::stageLhsElements(Value target, const Row &row) {
     }
   }
   bool isVector = dim && elements.isVectorizable(problem.lhs.value, *dim);
-  copy(problem.size(factor), isVector ? plan.lanes : 1, target, [&](Value k, int64_t lanes) {
+  copy(problem.size(factor), isVector ? plan.lanes : 1, target, plan.lhsType, [&](Value k, int64_t lanes) {
     factors[factor] = k;
     std::optional<unsigned> laneFactor = lanes > 1 ? std::optional<unsigned>(factor) : std::nullopt;
-    Value value = elements.emit(b, problem.lhs.value, indicesOf(problem.lhs, laneFactor), lanes);
-    return widen(value, isUnsigned);
+    return convertLhs(elements.emit(b, problem.lhs.value, indicesOf(problem.lhs, laneFactor), lanes));
   });
   factors[factor] = {};
 }
@@ -250,7 +252,7 @@ void ContractEmitter::stageRhsRow(Value target, Value column, bool isFull) {
     return;
   }
   if (!isFull) {
-    fillZeros(target, plan.width());
+    fill(target, plan.width(), f.constant(plan.sumType, 0));
   }
   Value count = isFull ? f.constant(plan.width()) : minimum(left, f.constant(plan.width()));
   f.loop(f.constant(0), count, 1, [&](OpBuilder &, Value n) {

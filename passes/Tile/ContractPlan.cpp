@@ -26,9 +26,20 @@ static constexpr int64_t kSharedPanels = 8;
 // Operands
 //===----------------------------------------------------------------------===//
 
+/// Whether the groups of a dot product lie side by side in lhs, none of them across the end of a row.
+static bool hasWholeGroups(const ContractProblem &problem, int64_t group) {
+  if (problem.depth.empty()) {
+    return false;
+  }
+  unsigned factor = problem.depth.back();
+  std::optional<int64_t> size = problem.size(factor).constant();
+  return size && *size % group == 0 && problem.lhs.stride(factor, problem.nest).isConstant(1);
+}
+
 static OperandMode chooseLhsMode(const ContractProblem &problem, const ContractPlan &plan) {
-  if (!ContractProblem::isPlain(problem.lhs) ||
-      problem.lhs.elementType().getIntOrFloatBitWidth() != plan.sumType.getIntOrFloatBitWidth()) {
+  if (!ContractProblem::isPlain(problem.lhs) || plan.dot.offset != 0 ||
+      problem.lhs.elementType().getIntOrFloatBitWidth() != plan.lhsType.getIntOrFloatBitWidth() ||
+      (plan.dot.isUsed() && !hasWholeGroups(problem, plan.dot.group))) {
     return OperandMode::Staged;
   }
   bool isShort = problem.depth.empty() || estimate(problem.size(problem.depth.back())) < kMinInPlaceChannels;
@@ -36,9 +47,8 @@ static OperandMode chooseLhsMode(const ContractProblem &problem, const ContractP
 }
 
 static OperandMode chooseRhsMode(const ContractProblem &problem, const ContractPlan &plan,
-                                 kernel::FuncOp kernel) {
-  auto argument = dyn_cast<BlockArgument>(problem.rhs.value);
-  if (argument && kernel.getArgAttr(argument.getArgNumber(), kernel::KernelDialect::kLayoutAttr)) {
+                                 kernel::PanelsAttr panels) {
+  if (panels) {
     return OperandMode::Packed;
   }
   bool hasFullPanels = problem.column && problem.numColumns().constant().value_or(1) % plan.width() == 0 &&
@@ -62,7 +72,7 @@ static bool isChecked(const ContractProblem &problem, const ContractPlan &plan, 
 }
 
 /// One loop per depth factor; neighbours that lie one behind the other in both operands become one. The
-/// innermost reads lhs along its contiguous dimension where there is one.
+/// innermost reads lhs along its contiguous dimension where there is one, a group at a time for dot products.
 static SmallVector<DepthLoop> depthLoops(const ContractProblem &problem, const ContractPlan &plan) {
   SmallVector<DepthLoop> loops;
   for (auto [i, factor] : llvm::enumerate(problem.depth)) {
@@ -89,6 +99,12 @@ static SmallVector<DepthLoop> depthLoops(const ContractProblem &problem, const C
   }
   if (loops.empty()) { // nothing is summed: one product
     loops.push_back({{}, 1, 1, plan.width()});
+  }
+  if (plan.dot.isUsed()) {
+    DepthLoop &inner = loops.back();
+    inner.size = SymExpr::ceilDiv(inner.size, plan.dot.group);
+    inner.lhsStride = plan.dot.group;
+    inner.rhsStride = plan.dot.group * plan.width();
   }
   return loops;
 }
@@ -140,10 +156,11 @@ static std::optional<std::pair<unsigned, unsigned>> findRowDims(const ContractPr
 /// Operands beyond half of L2 come from further away; the hardware does not foresee where the next tile's
 /// rows or the next panel begin.
 static void choosePrefetches(const ContractProblem &problem, ContractPlan &plan, int64_t l2Bytes) {
-  int64_t bytes = storageBytes(plan.sumType), depth = estimate(problem.numDepth());
+  int64_t bytes = storageBytes(plan.sumType), depth = estimate(plan.numSteps(problem));
   bool rowsAreDense = plan.lhsMode == OperandMode::InPlace && hasLinearRows(problem) &&
-                      plan.positions.empty() && !problem.rows.empty() && plan.inner.lhsStride.isConstant(1) &&
-                      problem.lhs.stride(problem.rows.back(), problem.nest) == plan.inner.size;
+                      plan.positions.empty() && !problem.rows.empty() &&
+                      plan.inner.lhsStride.isConstant(plan.dot.group) &&
+                      problem.lhs.stride(problem.rows.back(), problem.nest) == plan.rowPitch(problem);
   plan.prefetchesRows = rowsAreDense && estimate(problem.numRows()) * depth * bytes > l2Bytes / 2;
   int64_t tiles = (std::min(estimate(problem.numRows()), plan.rowBlock) + plan.rows - 1) / plan.rows;
   plan.prefetchesPanels = plan.rhsMode == OperandMode::Packed && tiles > 1 && tiles <= kMaxPrefetchTiles &&
@@ -155,23 +172,22 @@ static void choosePrefetches(const ContractProblem &problem, ContractPlan &plan,
 
 static ContractScratch scratchLayout(const ContractProblem &problem, const ContractPlan &plan) {
   ContractScratch scratch;
-  int64_t sumBytes = storageBytes(plan.sumType);
-  auto add = [&](SymExpr &place, const SymExpr &elements) {
+  auto add = [&](SymExpr &place, const SymExpr &elements, Type type) {
     place = scratch.bytes;
-    SymExpr lines = SymExpr::ceilDiv(elements * SymExpr(sumBytes), 64);
+    SymExpr lines = SymExpr::ceilDiv(elements * SymExpr(storageBytes(type)), 64);
     scratch.bytes = scratch.bytes + lines * SymExpr(64);
   };
   if (plan.needsZeros(problem)) {
-    add(scratch.zeros, plan.inner.size);
+    add(scratch.zeros, plan.inner.size * plan.dot.group, plan.lhsType);
   }
   if (plan.lhsMode == OperandMode::Staged) {
-    add(scratch.lhs, problem.numDepth() * SymExpr(plan.rowBlock));
+    add(scratch.lhs, plan.rowPitch(problem) * SymExpr(plan.rowBlock), plan.lhsType);
   }
   if (plan.rhsMode == OperandMode::Staged) {
-    add(scratch.rhs, problem.numDepth() * SymExpr(plan.width()));
+    add(scratch.rhs, problem.numDepth() * SymExpr(plan.width()), plan.sumType);
   }
   if (plan.splitsDepth() || plan.epilogue != EpilogueMode::Registers || plan.hasTailColumns) {
-    add(scratch.sums, SymExpr((plan.splitsDepth() ? plan.rowBlock : plan.rows) * plan.width()));
+    add(scratch.sums, SymExpr((plan.splitsDepth() ? plan.rowBlock : plan.rows) * plan.width()), plan.sumType);
   }
   return scratch;
 }
@@ -185,8 +201,14 @@ ContractPlan ContractPlan::make(const ContractProblem &problem, kernel::FuncOp k
   plan.rowBlock = std::max<int64_t>(schedule.getBlock()[0] / plan.rows, 1) * plan.rows;
   plan.weightsInner = schedule.getWeightsInner();
   plan.sumType = problem.accumulatorType();
+  auto rhs = dyn_cast<BlockArgument>(problem.rhs.value);
+  auto panels = rhs ? kernel.getArgAttrOfType<kernel::PanelsAttr>(rhs.getArgNumber(),
+                                                                  kernel::KernelDialect::kLayoutAttr)
+                    : kernel::PanelsAttr();
+  plan.dot = DotProduct::of(panels);
+  plan.lhsType = plan.dot.isUsed() ? plan.dot.lhsType(kernel.getContext()) : plan.sumType;
   plan.lhsMode = chooseLhsMode(problem, plan);
-  plan.rhsMode = chooseRhsMode(problem, plan, kernel);
+  plan.rhsMode = chooseRhsMode(problem, plan, panels);
   SmallVector<DepthLoop> loops = depthLoops(problem, plan);
   plan.inner = loops.pop_back_val();
   plan.positions = std::move(loops);
@@ -194,7 +216,7 @@ ContractPlan ContractPlan::make(const ContractProblem &problem, kernel::FuncOp k
   plan.hasTailColumns = problem.numColumns().constant().value_or(1) % plan.width() != 0;
   std::optional<int64_t> depth = problem.numDepth().constant();
   int64_t block = schedule.getBlock()[1];
-  plan.depthBlock = depth && *depth <= block ? 0 : block;
+  plan.depthBlock = depth && *depth <= block ? 0 : (block + plan.dot.group - 1) / plan.dot.group;
   plan.panelsPerUnit = plan.lhsMode == OperandMode::Staged ? kSharedPanels : 1;
   plan.rowDims = findRowDims(problem);
   choosePrefetches(problem, plan, targetOf(kernel).getL2Bytes());

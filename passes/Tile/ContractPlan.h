@@ -13,8 +13,9 @@
 
 namespace heddle::tile {
 
-/// How the tile code reads an operand. `Staged`: it is brought into scratch memory first, in accumulator
-/// type, lhs as [rows of the block, depth], rhs as one panel [depth, width].
+/// How the tile code reads an operand. `Staged`: it is brought into scratch memory first, lhs in the type
+/// in which it is multiplied as [rows of the block, depth], rhs in accumulator type as one panel [depth,
+/// width].
 enum class OperandMode { InPlace, Packed, Staged };
 
 /// What happens to finished sums. `Registers`: the element-wise ops are emitted for each accumulator.
@@ -22,7 +23,8 @@ enum class OperandMode { InPlace, Packed, Staged };
 /// `Elements`: the same, one element at a time, where the result is not contiguous along columns.
 enum class EpilogueMode { Registers, Vectors, Elements };
 
-/// A loop of depth: distances in elements as the tile code sees them. Merged loops have several factors.
+/// A loop of depth: distances in elements as the tile code sees them. Merged loops have several factors. The
+/// innermost counts groups of a dot product.
 struct DepthLoop {
   SmallVector<unsigned> factors; // outermost first
   SymExpr size, lhsStride, rhsStride;
@@ -36,10 +38,12 @@ struct ContractScratch {
 struct ContractPlan {
   int64_t rows, vectors, lanes; // register tile
   int64_t rowBlock;             // rows of a unit of work, a multiple of `rows`
-  int64_t depthBlock;           // 0: depth is not split
+  int64_t depthBlock;           // steps of the innermost loop; 0: depth is not split
   int64_t panelsPerUnit;
   bool weightsInner;
   Type sumType;
+  DotProduct dot; // used only if rhs is packed for it
+  Type lhsType;   // of lhs in scratch memory
   OperandMode lhsMode, rhsMode;
   EpilogueMode epilogue;
   /// The loops of depth outside the innermost, and that one.
@@ -57,6 +61,12 @@ struct ContractPlan {
   int64_t width() const { return vectors * lanes; }
   VectorType vectorType() const { return VectorType::get({lanes}, sumType); }
   bool splitsDepth() const { return depthBlock != 0; }
+  /// Steps of depth: groups of a dot product, else single elements.
+  SymExpr numSteps(const ContractProblem &problem) const {
+    return dot.isUsed() ? SymExpr::ceilDiv(problem.numDepth(), dot.group) : problem.numDepth();
+  }
+  /// Elements of a row of lhs in scratch memory.
+  SymExpr rowPitch(const ContractProblem &problem) const { return numSteps(problem) * dot.group; }
   /// Whether rows of lhs may lie outside the tensor when read in place.
   bool needsZeros(const ContractProblem &problem) const {
     return lhsMode == OperandMode::InPlace && !problem.checkedDims.empty();

@@ -167,13 +167,27 @@ static SmallVector<unsigned> paddedDims(Operation *anchor) {
   return dims;
 }
 
+/// Integers of 8 or 16 bits that are converted in front of the anchor are converted as they are read: floats
+/// of the sums' type hold them.
+static Value beforeConversion(Value operand) {
+  auto conversion = operand.getDefiningOp<graph::CastOp>();
+  if (!conversion || !conversion->hasOneUse() || !isa<BlockArgument>(conversion.getInput())) {
+    return operand;
+  }
+  Type from = conversion.getInput().getType().getElementType();
+  bool isExact = (from.isInteger(8) || from.isInteger(16)) &&
+                 isa<FloatType>(conversion.getResult().getType().getElementType()) &&
+                 conversion.getResult().getType().getElementType().getIntOrFloatBitWidth() >= 32;
+  return isExact ? conversion.getInput() : operand;
+}
+
 static ContractProblem describe(Operation *anchor) {
   ContractProblem problem;
   problem.anchor = anchor;
   problem.nest = cast<graph::FactorsOpInterface>(anchor).getLoopNest();
   auto tensor = [](Value value, AffineMap map) { return ContractTensor{value, graph::shapeOf(value), map}; };
-  problem.lhs = tensor(anchor->getOperand(0), problem.nest.operandMaps[0]);
-  problem.rhs = tensor(anchor->getOperand(1), problem.nest.operandMaps[1]);
+  problem.lhs = tensor(beforeConversion(anchor->getOperand(0)), problem.nest.operandMaps[0]);
+  problem.rhs = tensor(beforeConversion(anchor->getOperand(1)), problem.nest.operandMaps[1]);
   problem.result = tensor(anchor->getResult(0), problem.nest.resultMaps[0]);
   problem.checkedDims = paddedDims(anchor);
   return problem;
@@ -228,7 +242,7 @@ bool ContractProblem::isPlain(const ContractTensor &operand) {
   return isa<BlockArgument>(operand.value) && (isa<FloatType>(element) ? width > 8 : width >= 8);
 }
 
-kernel::PanelsAttr ContractProblem::panels(int64_t width) const {
+kernel::PanelsAttr ContractProblem::panels(int64_t width, const DotProduct &dot) const {
   if (!column || !isPlain(rhs)) {
     return {};
   }
@@ -254,5 +268,6 @@ kernel::PanelsAttr ContractProblem::panels(int64_t width) const {
       batch.push_back(dim);
     }
   }
-  return kernel::PanelsAttr::get(anchor->getContext(), batch, depthDims, columns, width);
+  return kernel::PanelsAttr::get(anchor->getContext(), batch, depthDims, columns, width, dot.group,
+                                 dot.offset);
 }

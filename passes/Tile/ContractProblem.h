@@ -16,7 +16,7 @@
 #define PASSES_TILE_CONTRACTPROBLEM_H
 
 #include "dialects/Graph/IR/Graph.h"
-#include "dialects/Kernel/IR/Kernel.h"
+#include "passes/Tile/DotProduct.h"
 #include <optional>
 
 namespace heddle::tile {
@@ -72,8 +72,13 @@ struct ContractProblem {
   /// Whether lhs or rhs is a kernel argument of a type that is stored as it is (neither 4 bits nor an 8-bit
   /// float).
   static bool isPlain(const ContractTensor &operand);
-  /// The layout of rhs in panels of `width` columns, or null if its dimensions do not allow it.
-  kernel::PanelsAttr panels(int64_t width) const;
+  /// The instructions for products of 8-bit integers where rhs is packed, in vectors of `lanes` sums.
+  DotProduct dotProduct(int64_t lanes, kernel::TargetAttr target) const {
+    return DotProduct::choose(lhs.elementType(), rhs.elementType(), accumulatorType(), lanes, target);
+  }
+  /// The layout of rhs in panels of `width` columns for such instructions, or null if its dimensions do not
+  /// allow it.
+  kernel::PanelsAttr panels(int64_t width, const DotProduct &dot = {}) const;
 };
 
 } // namespace heddle::tile

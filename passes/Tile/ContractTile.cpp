@@ -67,7 +67,7 @@ SmallVector<Value> ContractEmitter::rowStarts(const TilePlace &tile, SmallVector
     }
     return bases;
   }
-  SymExpr distance = isCopy ? problem.numDepth() : SymExpr(0);
+  SymExpr distance = isCopy ? plan.rowPitch(problem) : SymExpr(0);
   if (!isCopy && !problem.rows.empty()) {
     distance = problem.lhs.stride(problem.rows.back(), problem.nest);
   }
@@ -109,12 +109,13 @@ ContractEmitter::Sources ContractEmitter::sourcesAt(const TilePlace &tile, Array
   }
   if (plan.prefetchesRows) {
     sources.nextRows =
-        address(rowBases[0], memoryType(problem.lhs), scaled(f.constant(tile.rows), plan.inner.size));
+        address(rowBases[0], memoryType(problem.lhs), scaled(f.constant(tile.rows), plan.rowPitch(problem)));
   }
   if (plan.prefetchesPanels) {
-    Value depth =
-        offsetBy([&](const DepthLoop &loop) { return SymExpr::floorDiv(loop.rhsStride, plan.width()); });
-    sources.nextPanel = nextPanelLines(tile, depth);
+    Value steps = offsetBy([&](const DepthLoop &loop) {
+      return SymExpr::floorDiv(loop.rhsStride, plan.width() * plan.dot.group);
+    });
+    sources.nextPanel = nextPanelLines(tile, steps);
   }
   return sources;
 }
@@ -141,15 +142,16 @@ void ContractEmitter::replaceOutside(SmallVectorImpl<Value> &addresses, ArrayRef
   }
 }
 
-/// Where a tile asks for the next panel from `depth` on. The tiles of a block share the work: each asks for
-/// one of the cache lines of every row.
-Value ContractEmitter::nextPanelLines(const TilePlace &tile, Value depth) {
+/// Where a tile asks for the next panel from a step of depth on. The tiles of a block share the work: each
+/// asks for one of the cache lines of every step.
+Value ContractEmitter::nextPanelLines(const TilePlace &tile, Value step) {
   Type type = memoryType(problem.rhs);
-  int64_t rowBytes = plan.width() * type.getIntOrFloatBitWidth() / 8;
+  int64_t rowBytes = plan.width() * plan.dot.group * type.getIntOrFloatBitWidth() / 8;
   Value number = b.createOrFold<arith::DivUIOp>(loc, tile.local, f.constant(plan.rows));
   Value part = minimum(number, f.constant((rowBytes + kLineBytes - 1) / kLineBytes - 1));
-  Value next = address(tile.panel.address, type, f.size(problem.numDepth() * SymExpr(plan.width())));
-  Value lines = add(scaled(part, problem.numDepth()), depth);
+  SymExpr steps = plan.numSteps(problem);
+  Value next = address(tile.panel.address, type, f.size(steps * SymExpr(plan.width() * plan.dot.group)));
+  Value lines = add(scaled(part, steps), step);
   return address(next, b.getI8Type(), mul(lines, f.constant(kLineBytes)));
 }
 
@@ -175,13 +177,17 @@ void ContractEmitter::prefetchResults(const TilePlace &tile) {
   }
 }
 
-/// Zeros, or what earlier blocks of depth have left.
+/// Zeros, or what the panel starts with, or what earlier blocks of depth have left.
 ContractEmitter::Sums ContractEmitter::initialSums(const TilePlace &tile, const DepthBlock &block,
                                                    int64_t chains) {
   VectorType type = plan.vectorType();
   Value zero = f.constant(type, 0);
   int64_t count = tile.rows * tile.panel.vectors;
   Sums sums(count * chains, zero);
+  for (int64_t i = 0; plan.dot.offset != 0 && i < count; ++i) {
+    int64_t column = i % tile.panel.vectors * plan.lanes;
+    sums[i] = load(address(tile.panel.starts, plan.sumType, column), plan.sumType, plan.lanes);
+  }
   if (!block.isFirst) {
     return sums;
   }
@@ -189,7 +195,7 @@ ContractEmitter::Sums ContractEmitter::initialSums(const TilePlace &tile, const 
       scf::IfOp::create(b, loc, SmallVector<Type>(count, type), block.isFirst, /*withElseRegion=*/true);
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(choice.thenBlock());
-  scf::YieldOp::create(b, loc, SmallVector<Value>(count, zero));
+  scf::YieldOp::create(b, loc, ArrayRef(sums).take_front(count));
   b.setInsertionPointToStart(choice.elseBlock());
   SmallVector<Value> loaded;
   Value start = sumAddress(tile);
@@ -234,7 +240,7 @@ ContractEmitter::Sums ContractEmitter::step(const Sources &sources, Value k, int
   };
   for (int64_t u = 0; u < unrolled; ++u) {
     if (sources.nextRows) {
-      prefetch(place(sources.nextRows, lhsType, SymExpr(sources.rows.size()), u));
+      prefetch(place(sources.nextRows, lhsType, SymExpr(sources.rows.size() * plan.dot.group), u));
     }
     if (sources.nextPanel) {
       prefetch(place(sources.nextPanel, b.getI8Type(), kLineBytes, u));
@@ -242,11 +248,11 @@ ContractEmitter::Sums ContractEmitter::step(const Sources &sources, Value k, int
     Value panelRow = place(sources.panel, rhsType, plan.inner.rhsStride, u);
     SmallVector<Value> columns;
     for (int64_t v = 0; v < vectors; ++v) {
-      columns.push_back(loadOperand(problem.rhs, address(panelRow, rhsType, v * plan.lanes), plan.lanes));
+      int64_t lanes = plan.lanes * plan.dot.group;
+      columns.push_back(loadOperand(problem.rhs, address(panelRow, rhsType, v * lanes), lanes));
     }
     for (auto [r, row] : llvm::enumerate(sources.rows)) {
-      Value element = loadOperand(problem.lhs, place(row, lhsType, plan.inner.lhsStride, u), 1);
-      Value spread = vector::BroadcastOp::create(b, loc, plan.vectorType(), element);
+      Value spread = spreadElement(place(row, lhsType, plan.inner.lhsStride, u));
       for (int64_t v = 0; v < vectors; ++v) {
         Value &sum = next[u * count + r * vectors + v];
         sum = multiplyAdd(spread, columns[v], sum);
@@ -256,7 +262,21 @@ ContractEmitter::Sums ContractEmitter::step(const Sources &sources, Value k, int
   return next;
 }
 
+/// The element of lhs at an address, or the group of elements, in all lanes.
+Value ContractEmitter::spreadElement(Value address) {
+  if (!plan.dot.isUsed()) {
+    return vector::BroadcastOp::create(b, loc, plan.vectorType(), loadOperand(problem.lhs, address, 1));
+  }
+  Value group = LLVM::LoadOp::create(b, loc, plan.sumType, address, /*alignment=*/1);
+  Value spread = vector::BroadcastOp::create(b, loc, plan.vectorType(), group);
+  return vector::BitCastOp::create(b, loc, VectorType::get({plan.lanes * plan.dot.group}, plan.lhsType),
+                                   spread);
+}
+
 Value ContractEmitter::multiplyAdd(Value x, Value y, Value sum) {
+  if (plan.dot.isUsed()) {
+    return plan.dot.multiplyAdd(b, loc, x, y, problem.rhs.elementType().isUnsignedInteger(), sum);
+  }
   if (isa<FloatType>(plan.sumType)) {
     return vector::FMAOp::create(b, loc, x, y, sum);
   }

@@ -70,8 +70,10 @@ SmallVector<SymExpr> tile::memoryShape(BlockArgument argument) {
     }
     return count;
   };
+  int64_t elementBytes = storageBytes(cast<RankedTensorType>(argument.getType()).getElementType());
+  SymExpr rows = SymExpr::ceilDiv(productOf(panels.getDepth()), panels.getGroup()) * panels.getGroup();
   return {productOf(panels.getBatch()), SymExpr::ceilDiv(productOf(panels.getColumns()), panels.getWidth()),
-          productOf(panels.getDepth()), panels.getWidth()};
+          rows * panels.getWidth() + panels.startBytes() / elementBytes};
 }
 
 /// Adds the symbols of an expression; the names live as long as the context.

@@ -39,7 +39,8 @@ int64_t storageBytes(Type elementType);
 /// Elements of 4 bytes in one vector of the module's `kernel.target`; 8 where there is none.
 int64_t targetLanes(Operation *op);
 
-/// Sizes of a tensor in memory: those of its type, or [batch, panels, depth, width] for a packed argument.
+/// Sizes of a tensor in memory: those of its type, or [batch, panels, elements of a panel] for a packed
+/// argument.
 SmallVector<SymExpr> memoryShape(BlockArgument argument);
 
 /// Builds the lowered function beside `kernel`. Not copyable; one at a time per kernel.
@@ -57,8 +58,7 @@ public:
   Location loc() const { return location; }
   kernel::FuncOp kernel() { return source; }
 
-  /// The memref of a kernel argument (a block argument of the kernel). Packed arguments (`kernel.layout`)
-  /// have the shape [batch, panels, depth, width] of their layout.
+  /// The memref of a kernel argument (a block argument of the kernel), of the shape `memoryShape`.
   Value memref(Value argument);
   /// The memref of result `index`.
   Value resultMemref(unsigned index);

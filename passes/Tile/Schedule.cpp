@@ -46,13 +46,17 @@ struct Tile {
 /// What tiles are compared by.
 class TileCosts {
 public:
-  TileCosts(const ContractProblem &problem, kernel::TargetAttr target, int64_t laneBytes);
+  TileCosts(const ContractProblem &problem, kernel::TargetAttr target, int64_t laneBytes,
+            const DotProduct &dot);
   /// Cycles of the whole product.
   double of(const Tile &tile) const;
   /// Whether the rows of a tile have room in registers and do not push each other out of L1.
   bool isPossible(const Tile &tile) const;
 
-  int64_t numRows, numColumns, depth, laneBytes;
+  int64_t numRows, numColumns;
+  int64_t depth;     // steps: groups of a dot product
+  int64_t laneBytes; // of a column in a step
+  DotProduct dot;
 
 private:
   double perStep(int64_t rows, const Tile &tile) const;
@@ -102,14 +106,16 @@ bool tile::hasLinearRows(const ContractProblem &problem) {
 // Register tiles
 //===----------------------------------------------------------------------===//
 
-TileCosts::TileCosts(const ContractProblem &problem, kernel::TargetAttr target, int64_t laneBytes)
+TileCosts::TileCosts(const ContractProblem &problem, kernel::TargetAttr target, int64_t laneBytes,
+                     const DotProduct &dot)
     : numRows(std::max<int64_t>(estimate(problem.numRows()), 1)),
-      numColumns(std::max<int64_t>(estimate(problem.numColumns()), 1)), depth(estimate(problem.numDepth())),
-      laneBytes(laneBytes), target(target) {
+      numColumns(std::max<int64_t>(estimate(problem.numColumns()), 1)),
+      depth(ceilDiv(estimate(problem.numDepth()), dot.group)), laneBytes(laneBytes), dot(dot),
+      target(target) {
   if (hasLinearRows(problem)) {
     SymExpr stride = problem.rows.empty() ? 0 : problem.lhs.stride(problem.rows.back(), problem.nest);
     if (std::optional<int64_t> elements = stride.constant()) {
-      rowBytes = *elements * laneBytes;
+      rowBytes = *elements * laneBytes / dot.group;
     }
   }
   areWeightsFar = numColumns * depth * laneBytes > target.getL2Bytes() / 2;
@@ -122,11 +128,13 @@ Machine TileCosts::machineFor(const Tile &tile) const {
 
 double TileCosts::perStep(int64_t rows, const Tile &tile) const {
   Machine machine = machineFor(tile);
-  double fmas = rows * tile.vectors, loads = rows + tile.vectors;
+  // Products of 16-bit integers take a multiplication and an addition, and their panel is widened.
+  double fmas = rows * tile.vectors, loads = rows + tile.vectors,
+         more = dot.group == 2 ? fmas + tile.vectors : 0;
   bool isPanelInL1 = depth * tile.width() * laneBytes <= target.getL1Bytes() / 2;
   double fromL2 = isPanelInL1 ? 0 : tile.width() * laneBytes / machine.l2Bytes;
   return kStepOverhead + std::max({fmas / machine.fmas, loads / machine.loads,
-                                   (fmas + loads + 3) / machine.instructions, fromL2});
+                                   (fmas + more + loads + 3) / machine.instructions, fromL2});
 }
 
 double TileCosts::perTile(int64_t rows, const Tile &tile) const {
@@ -148,7 +156,8 @@ double TileCosts::of(const Tile &tile) const {
 }
 
 bool TileCosts::isPossible(const Tile &tile) const {
-  if (tile.rows * tile.vectors + tile.vectors + 1 > target.getVectorRegisters()) {
+  int64_t products = dot.group == 2 ? 1 : 0;
+  if (tile.rows * tile.vectors + tile.vectors + 1 + products > target.getVectorRegisters()) {
     return false;
   }
   if (!rowBytes) {
@@ -190,11 +199,11 @@ static std::optional<Tile> chooseTile(const TileCosts &costs, kernel::TargetAttr
 // Blocks
 //===----------------------------------------------------------------------===//
 
-/// Depth per block: the whole, or equal pieces of which a panel fills at most half of L2.
-static int64_t chooseDepthBlock(const ContractProblem &problem, int64_t width, int64_t laneBytes,
-                                int64_t l2Bytes) {
+/// Depth per block: the whole, or equal pieces of which a panel (of `rowBytes` for each element of depth)
+/// fills at most half of L2.
+static int64_t chooseDepthBlock(const ContractProblem &problem, int64_t rowBytes, int64_t l2Bytes) {
   std::optional<int64_t> depth = problem.numDepth().constant();
-  int64_t most = std::max<int64_t>(l2Bytes / 2 / (width * laneBytes), 64);
+  int64_t most = std::max<int64_t>(l2Bytes / 2 / rowBytes, 64);
   if (!depth) {
     return most;
   }
@@ -223,13 +232,15 @@ static int64_t chooseRowBlock(const Tile &tile, const TileCosts &costs, int64_t 
 kernel::ScheduleAttr tile::scheduleContraction(const ContractProblem &problem, kernel::TargetAttr target,
                                                bool isPacked) {
   int64_t laneBytes = storageBytes(problem.accumulatorType());
-  TileCosts costs(problem, target, laneBytes);
+  int64_t nativeLanes = target.getVectorBytes() / 4;
+  DotProduct dot = isPacked ? problem.dotProduct(nativeLanes, target) : DotProduct();
+  TileCosts costs(problem, target, laneBytes, dot);
   // With groups only some widths can be packed; where none can, the filter stays as it is.
   std::optional<Tile> found =
       chooseTile(costs, target, [&](int64_t width) { return !isPacked || problem.panels(width); });
   Tile tile = found ? *found : *chooseTile(costs, target, [](int64_t) { return true; });
   int64_t l2Bytes = target.getL2Bytes();
-  int64_t depthBlock = chooseDepthBlock(problem, tile.width(), laneBytes, l2Bytes);
+  int64_t depthBlock = chooseDepthBlock(problem, tile.width() * laneBytes / dot.group, l2Bytes);
   int64_t units = estimate(problem.sizeOf(problem.outer)) * ceilDiv(costs.numColumns, tile.width());
   int64_t rowBlock = chooseRowBlock(tile, costs, units, l2Bytes);
   bool rowsFit = costs.numRows * costs.depth * laneBytes <= l2Bytes / 2;

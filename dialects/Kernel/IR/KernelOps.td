@@ -77,13 +77,28 @@ def Kernel_PanelsAttr : Kernel_Attr<"Panels", "panels"> {
   let summary = "layout of a packed operand of a contraction";
   let description = [{
     The logical dimensions are sorted into batch, depth and column dimensions; in memory the tensor is
-    [batch, ceil(columns / width), depth, width], 64-byte aligned, the last panel filled with zeros.
+    [batch, ceil(columns / width), ceil(depth / group), width, group], 64-byte aligned, filled up with zeros.
+
+    `group`: neighbours in depth that lie side by side, for instructions that sum so many products at once.
+    `offset`: what the kernel adds to each element of the other operand, to give it the signedness that such an
+    instruction wants. If it is not 0, the elements are 8-bit integers and each panel begins with an i32 for each
+    column, -offset times the sum of the column: the number that a sum of products then starts from.
   }];
   let parameters = (ins OptionalArrayRefParameter<"int64_t">:$batch, ArrayRefParameter<"int64_t">:$depth,
-                        ArrayRefParameter<"int64_t">:$columns, "int64_t":$width);
+                        ArrayRefParameter<"int64_t">:$columns, "int64_t":$width,
+                        DefaultValuedParameter<"int64_t", "1">:$group,
+                        DefaultValuedParameter<"int64_t", "0">:$offset);
   let assemblyFormat = [{
     `<` (`batch` `=` `[` $batch^ `]` `,`)? `depth` `=` `[` $depth `]` `,` `columns` `=` `[` $columns `]` `,`
-    `width` `=` $width `>`
+    (`group` `=` $group^ `,`)? (`offset` `=` $offset^ `,`)? `width` `=` $width `>`
+  }];
+  let extraClassDeclaration = [{
+    /// Bytes in front of the elements of a panel.
+    int64_t startBytes() const { return getOffset() == 0 ? 0 : 4 * getWidth(); }
+    /// Bytes of a panel of so much depth.
+    int64_t panelBytes(int64_t depth, int64_t elementBytes) const {
+      return startBytes() + (depth + getGroup() - 1) / getGroup() * getGroup() * getWidth() * elementBytes;
+    }
   }];
 }
 

@@ -94,3 +94,14 @@ func.func @main() -> tensor<2xf32> {
   %3 = kernel.launch @plain(%1, %2) : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2xf32>
   return %3 : tensor<2xf32>
 }
+
+// -----
+
+// Five steps of depth in groups of four are two groups: 2 panels * (2 * 4 * 8 bytes and 8 numbers of 4 bytes).
+// CHECK: kernel.weight @{{.+}} = dense<1> : tensor<5x9xi8> layout <depth = [0], columns = [1], group = 4, offset = 128, width = 8> at 0 bytes 192
+func.func private @packed(!llvm.ptr, !llvm.ptr {kernel.layout = #kernel.panels<depth = [0], columns = [1], group = 4, offset = 128, width = 8>}, !llvm.ptr, index, index) attributes {kernel.symbols = []}
+func.func @main() -> tensor<2xf32> {
+  %0 = graph.constant dense<1> : tensor<5x9xi8>
+  %1 = kernel.launch @packed(%0) : (tensor<5x9xi8>) -> tensor<2xf32>
+  return %1 : tensor<2xf32>
+}

@@ -90,3 +90,49 @@ func.func @collectives(%x: tensor<4xf32>) -> tensor<4xf32> {
   %2 = graph.add %0, %1 : tensor<4xf32>, tensor<4xf32>
   return %2 : tensor<4xf32>
 }
+
+// -----
+
+// Reductions that meet in element-wise ops share a kernel, the other one's result is used elsewhere, too.
+// CHECK-LABEL: func.func @range
+// CHECK: %[[R:.+]]:2 = kernel.launch @reduce_{{[0-9]+}}(%arg0)
+// CHECK-NOT: kernel.launch
+// CHECK: return
+func.func @range(%x: tensor<4x10xf32>) -> (tensor<4x10xf32>, tensor<4x1xf32>) {
+  %0 = graph.reduce min %x axes [1] : tensor<4x10xf32>
+  %1 = graph.reduce max %x axes [1] : tensor<4x10xf32>
+  %2 = graph.sub %1, %0 : tensor<4x1xf32>, tensor<4x1xf32>
+  %3 = graph.div %x, %2 : tensor<4x10xf32>, tensor<4x1xf32>
+  return %3, %1 : tensor<4x10xf32>, tensor<4x1xf32>
+}
+
+// -----
+
+// A value that is needed outside is a result of the kernel that computes more from it.
+// CHECK-LABEL: func.func @two_results
+// CHECK: %[[R:.+]]:2 = kernel.launch @map_{{[0-9]+}}(%arg0)
+// CHECK-NOT: kernel.launch
+// CHECK: return
+func.func @two_results(%x: tensor<4x10xf32>) -> (tensor<4x10xf32>, tensor<4x10xf32>) {
+  %0 = graph.exp %x : tensor<4x10xf32>
+  %1 = graph.tanh %0 : tensor<4x10xf32>
+  return %0, %1 : tensor<4x10xf32>, tensor<4x10xf32>
+}
+
+// -----
+
+// Converted weights are read by each contraction as integers.
+// CHECK-LABEL: func.func @converted_weights
+// CHECK: %[[W:.+]] = graph.constant
+// CHECK: kernel.launch @contract_{{[0-9]+}}(%[[W]], %arg0)
+// CHECK: kernel.launch @contract_{{[0-9]+}}(%[[W]], %arg1)
+// CHECK-NOT: kernel.launch
+// CHECK: kernel.func private
+// CHECK: graph.cast
+func.func @converted_weights(%x: tensor<4x8xf32>, %y: tensor<5x8xf32>) -> (tensor<4x16xf32>, tensor<5x16xf32>) {
+  %w = graph.constant dense<1> : tensor<8x16xi8>
+  %0 = graph.cast %w to f32 : tensor<8x16xi8>
+  %1 = graph.contract "mk,kn->mn" %x, %0 : tensor<4x8xf32>, tensor<8x16xf32>
+  %2 = graph.contract "mk,kn->mn" %y, %0 : tensor<5x8xf32>, tensor<8x16xf32>
+  return %1, %2 : tensor<4x16xf32>, tensor<5x16xf32>
+}

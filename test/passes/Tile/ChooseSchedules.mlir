@@ -120,3 +120,70 @@ module attributes {kernel.target = #v4} {
     return
   }
 }
+
+// -----
+
+#vnni = #kernel.target<cpu = "x86-64-v4", features = "+avx512vnni", vector_bytes = 64, vector_registers = 32, l1_bytes = 32768, l2_bytes = 1048576>
+module attributes {kernel.target = #vnni} {
+  // Groups of four unsigned bytes times signed ones, as the instruction has them.
+  // CHECK: kernel.func @unsigned_by_signed
+  // CHECK-SAME: kernel.layout = #kernel.panels<depth = [0], columns = [1], group = 4, width = {{[0-9]+}}>
+  kernel.func @unsigned_by_signed(%a: tensor<40x768xui8>, %b: tensor<768x256xi8>) -> tensor<40x256xi32>
+      attributes {anchor = #kernel<anchor contract>} {
+    %0 = graph.contract "mk,kn->mn" %a, %b : tensor<40x768xui8>, tensor<768x256xi8>
+    kernel.return %0 : tensor<40x256xi32>
+  }
+  // CHECK: kernel.func @signed_by_unsigned
+  // CHECK-SAME: kernel.layout = #kernel.panels<depth = [0], columns = [1], group = 4, width = {{[0-9]+}}>
+  kernel.func @signed_by_unsigned(%a: tensor<40x768xi8>, %b: tensor<768x256xui8>) -> tensor<40x256xi32>
+      attributes {anchor = #kernel<anchor contract>} {
+    %0 = graph.contract "mk,kn->mn" %a, %b : tensor<40x768xi8>, tensor<768x256xui8>
+    kernel.return %0 : tensor<40x256xi32>
+  }
+  // Equal signs: one side is shifted.
+  // CHECK: kernel.func @signed
+  // CHECK-SAME: kernel.layout = #kernel.panels<depth = [0], columns = [1], group = 4, offset = 128, width = {{[0-9]+}}>
+  kernel.func @signed(%a: tensor<40x768xi8>, %b: tensor<768x256xi8>) -> tensor<40x256xi32>
+      attributes {anchor = #kernel<anchor contract>} {
+    %0 = graph.contract "mk,kn->mn" %a, %b : tensor<40x768xi8>, tensor<768x256xi8>
+    kernel.return %0 : tensor<40x256xi32>
+  }
+  // CHECK: kernel.func @unsigned
+  // CHECK-SAME: kernel.layout = #kernel.panels<depth = [0], columns = [1], group = 4, offset = -128, width = {{[0-9]+}}>
+  kernel.func @unsigned(%a: tensor<40x768xui8>, %b: tensor<768x256xui8>) -> tensor<40x256xi32>
+      attributes {anchor = #kernel<anchor contract>} {
+    %0 = graph.contract "mk,kn->mn" %a, %b : tensor<40x768xui8>, tensor<768x256xui8>
+    kernel.return %0 : tensor<40x256xi32>
+  }
+  func.func @main(%s: tensor<40x768xi8>, %u: tensor<40x768xui8>) {
+    %c0 = graph.constant dense<1> : tensor<768x256xi8>
+    %0 = kernel.launch @unsigned_by_signed(%u, %c0) : (tensor<40x768xui8>, tensor<768x256xi8>) -> tensor<40x256xi32>
+    %c1 = graph.constant dense<1> : tensor<768x256xui8>
+    %1 = kernel.launch @signed_by_unsigned(%s, %c1) : (tensor<40x768xi8>, tensor<768x256xui8>) -> tensor<40x256xi32>
+    %c2 = graph.constant dense<1> : tensor<768x256xi8>
+    %2 = kernel.launch @signed(%s, %c2) : (tensor<40x768xi8>, tensor<768x256xi8>) -> tensor<40x256xi32>
+    %c3 = graph.constant dense<1> : tensor<768x256xui8>
+    %3 = kernel.launch @unsigned(%u, %c3) : (tensor<40x768xui8>, tensor<768x256xui8>) -> tensor<40x256xi32>
+    return
+  }
+}
+
+// -----
+
+#v3 = #kernel.target<cpu = "x86-64-v3", features = "-avx512vnni", vector_bytes = 32, vector_registers = 16, l1_bytes = 32768, l2_bytes = 262144>
+module attributes {kernel.target = #v3} {
+  // Without that instruction pairs of 16-bit integers; a product takes a register of its own.
+  // CHECK: kernel.func @pairs
+  // CHECK-SAME: kernel.layout = #kernel.panels<depth = [0], columns = [1], group = 2, width = 16>
+  // CHECK-SAME: lanes = 8, tile = [{{[0-6]}}, 2]
+  kernel.func @pairs(%a: tensor<40x768xi8>, %b: tensor<768x256xi8>) -> tensor<40x256xi32>
+      attributes {anchor = #kernel<anchor contract>} {
+    %0 = graph.contract "mk,kn->mn" %a, %b : tensor<40x768xi8>, tensor<768x256xi8>
+    kernel.return %0 : tensor<40x256xi32>
+  }
+  func.func @main(%s: tensor<40x768xi8>, %u: tensor<40x768xui8>) {
+    %c0 = graph.constant dense<1> : tensor<768x256xi8>
+    %0 = kernel.launch @pairs(%s, %c0) : (tensor<40x768xi8>, tensor<768x256xi8>) -> tensor<40x256xi32>
+    return
+  }
+}

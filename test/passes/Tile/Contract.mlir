@@ -124,3 +124,81 @@ kernel.func @open_rows(%a: tensor<?x64xf32, #graph.dims<["batch", "64"]>>, %b: t
   %0 = graph.contract "mk,kn->mn" %a, %b : tensor<?x64xf32, #graph.dims<["batch", "64"]>>, tensor<64x16xf32>
   kernel.return %0 : tensor<?x16xf32, #graph.dims<["batch", "16"]>>
 }
+
+// -----
+
+// Four unsigned bytes of a row, read in place, times four signed ones of every column; 12 steps of depth are 3 groups.
+// CHECK-LABEL: func.func private @bytes
+// CHECK-NOT: kernel.scratch
+// CHECK-DAG: %[[C3:.+]] = arith.constant 3 : index
+// CHECK: scf.for {{.*}} to %[[C3]]
+// CHECK: %[[B:.+]] = llvm.load {{.*}} -> vector<64xi8>
+// CHECK: llvm.load {{.*}} {alignment = 1 : i64} : !llvm.ptr -> i32
+// CHECK: %[[A:.+]] = vector.bitcast {{.*}} to vector<64xi8>
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.vpdpbusd.512"(%{{.+}}, %[[A]], %[[B]])
+kernel.func @bytes(%a: tensor<2x12xui8>, %b: tensor<12x16xi8> {kernel.layout = #kernel.panels<depth = [0],
+    columns = [1], group = 4, width = 16>}) -> tensor<2x16xi32> attributes {anchor = #kernel<anchor contract>,
+    schedule = #kernel.schedule<lanes = 16, tile = [2, 1], block = [2, 0], unroll = 1, weights_inner = true>} {
+  %0 = graph.contract "mk,kn->mn" %a, %b : tensor<2x12xui8>, tensor<12x16xi8>
+  kernel.return %0 : tensor<2x16xi32>
+}
+
+// -----
+
+// The unsigned side comes first, whichever it is.
+// CHECK-LABEL: func.func private @unsigned_weights
+// CHECK: %[[B:.+]] = llvm.load {{.*}} -> vector<64xi8>
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.vpdpbusd.512"(%{{.+}}, %[[B]], %{{.+}})
+kernel.func @unsigned_weights(%a: tensor<2x12xi8>, %b: tensor<12x16xui8> {kernel.layout = #kernel.panels<depth = [0],
+    columns = [1], group = 4, width = 16>}) -> tensor<2x16xi32> attributes {anchor = #kernel<anchor contract>,
+    schedule = #kernel.schedule<lanes = 16, tile = [2, 1], block = [2, 0], unroll = 1, weights_inner = true>} {
+  %0 = graph.contract "mk,kn->mn" %a, %b : tensor<2x12xi8>, tensor<12x16xui8>
+  kernel.return %0 : tensor<2x16xi32>
+}
+
+// -----
+
+// Rows are copied plus 128; sums start at the numbers in front of the panel.
+// CHECK-LABEL: func.func private @shifted
+// CHECK-SAME: kernel.scratch
+// CHECK: arith.addi {{.*}} : vector<{{[0-9]+}}xi8>
+// CHECK: llvm.getelementptr %[[P:.+]][64]
+// CHECK: llvm.load %[[P]] {{.*}} -> vector<16xi32>
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.vpdpbusd.512"
+kernel.func @shifted(%a: tensor<2x12xi8>, %b: tensor<12x16xi8> {kernel.layout = #kernel.panels<depth = [0],
+    columns = [1], group = 4, offset = 128, width = 16>}) -> tensor<2x16xi32> attributes {anchor = #kernel<anchor contract>,
+    schedule = #kernel.schedule<lanes = 16, tile = [2, 1], block = [2, 0], unroll = 1, weights_inner = true>} {
+  %0 = graph.contract "mk,kn->mn" %a, %b : tensor<2x12xi8>, tensor<12x16xi8>
+  kernel.return %0 : tensor<2x16xi32>
+}
+
+// -----
+
+// Pairs of words: rows are widened as they are copied, weights as they are read.
+// CHECK-LABEL: func.func private @pairs
+// CHECK: arith.extsi {{.*}} to vector<{{[0-9]+}}xi16>
+// CHECK: %[[B:.+]] = llvm.load {{.*}} -> vector<16xi8>
+// CHECK: arith.extui {{.*}} : vector<16xi8> to vector<16xi16>
+// CHECK: %[[P:.+]] = llvm.call_intrinsic "llvm.x86.avx2.pmadd.wd"
+// CHECK: arith.addi %{{.+}}, %[[P]] : vector<8xi32>
+kernel.func @pairs(%a: tensor<2x12xi8>, %b: tensor<12x16xui8> {kernel.layout = #kernel.panels<depth = [0],
+    columns = [1], group = 2, width = 16>}) -> tensor<2x16xi32> attributes {anchor = #kernel<anchor contract>,
+    schedule = #kernel.schedule<lanes = 8, tile = [2, 2], block = [2, 0], unroll = 1, weights_inner = true>} {
+  %0 = graph.contract "mk,kn->mn" %a, %b : tensor<2x12xi8>, tensor<12x16xui8>
+  kernel.return %0 : tensor<2x16xi32>
+}
+
+// -----
+
+// Weights that are converted in front of the product are converted as they are read.
+// CHECK-LABEL: func.func private @converted
+// CHECK: llvm.load {{.*}} -> vector<8xi8>
+// CHECK: arith.sitofp {{.*}} : vector<8xi8> to vector<8xf32>
+// CHECK: vector.fma
+kernel.func @converted(%a: tensor<6x64xf32>, %b: tensor<64x16xi8> {kernel.layout = #kernel.panels<depth = [0],
+    columns = [1], width = 16>}) -> tensor<6x16xf32> attributes {anchor = #kernel<anchor contract>,
+    schedule = #kernel.schedule<lanes = 8, tile = [6, 2], block = [6, 0], unroll = 1, weights_inner = true>} {
+  %0 = graph.cast %b to f32 : tensor<64x16xi8>
+  %1 = graph.contract "mk,kn->mn" %a, %0 : tensor<6x64xf32>, tensor<64x16xf32>
+  kernel.return %1 : tensor<6x16xf32>
+}

@@ -43,7 +43,18 @@ protected:
 
   kernel::PanelsAttr panels(ArrayRef<int64_t> batch, ArrayRef<int64_t> depth, ArrayRef<int64_t> columns,
                             int64_t width) {
-    return kernel::PanelsAttr::get(&context, batch, depth, columns, width);
+    return kernel::PanelsAttr::get(&context, batch, depth, columns, width, /*group=*/1, /*offset=*/0);
+  }
+
+  std::vector<int8_t> packBytes(Type element, int64_t depth, int64_t columns, ArrayRef<int8_t> values,
+                                int64_t group, int64_t offset) {
+    auto layout = kernel::PanelsAttr::get(&context, {}, {0}, {1}, /*width=*/2, group, offset);
+    ArrayRef<char> bytes(reinterpret_cast<const char *>(values.data()), values.size());
+    std::vector<int8_t> packed;
+    packPanels(graph::makeElements(RankedTensorType::get({depth, columns}, element), bytes),
+               Part::whole({depth, columns}), layout,
+               [&](ArrayRef<char> panel) { packed.insert(packed.end(), panel.begin(), panel.end()); });
+    return packed;
   }
 
   MLIRContext context;
@@ -98,6 +109,21 @@ TEST_F(WeightsTest, WritesPartsInTheirOrder) {
   EXPECT_EQ(write({3, 4}, {1, 2, 2, 2}), (std::vector<int32_t>{6, 7, 10, 11}));
   EXPECT_EQ(write({2, 2, 2}, {0, 1, 0, 2, 1, 2}), (std::vector<int32_t>{2, 3, 6, 7}));
   EXPECT_EQ(write({3}, {1, 1}), (std::vector<int32_t>{1}));
+}
+
+TEST_F(WeightsTest, PutsNeighboursInDepthSideBySide) {
+  // Columns 1 2 3 and 4 5 6 in groups of two; the third column is alone in its panel.
+  EXPECT_EQ(packBytes(b.getI8Type(), 3, 3, {1, 4, 7, 2, 5, 8, 3, 6, 9}, 2, 0),
+            (std::vector<int8_t>{1, 2, 4, 5, 3, 0, 6, 0, 7, 8, 0, 0, 9, 0, 0, 0}));
+}
+
+TEST_F(WeightsTest, StartsPanelsWithTheSumsOfTheirColumns) {
+  // -128 * (-1 + 2) = -128 is 80 ff ff ff, -128 * -3 = 384 is 80 01 00 00.
+  EXPECT_EQ(packBytes(b.getI8Type(), 2, 2, {-1, -1, 2, -2}, 4, 128),
+            (std::vector<int8_t>{-128, -1, -1, -1, -128, 1, 0, 0, -1, 2, 0, 0, -1, -2, 0, 0}));
+  // Unsigned: 128 * 255 = 32640 is 80 7f 00 00, and the second column does not exist.
+  EXPECT_EQ(packBytes(b.getIntegerType(8, false), 1, 1, {-1}, 4, -128),
+            (std::vector<int8_t>{-128, 127, 0, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0}));
 }
 
 TEST_F(WeightsTest, WritesWeightsAtTheirOffsets) {

@@ -36,3 +36,10 @@ kernel.weight @w1 = dense<1> : tensor<3xi64> at 0 bytes 24
 
 // CHECK: storage.a = #kernel.storage<output>, storage.b = #kernel.storage<planned, 3>
 func.func private @storage() attributes {storage.a = #kernel.storage<output>, storage.b = #kernel.storage<planned, 3>}
+
+// -----
+
+// Bytes in groups of four, with sums that start at -128 times those of the columns.
+// CHECK: layout <depth = [0], columns = [1], group = 4, offset = 128, width = 16> at 0 bytes 192
+kernel.weight @bytes = dense<1> : tensor<5x16xi8>
+  layout #kernel.panels<depth = [0], columns = [1], group = 4, offset = 128, width = 16> at 0 bytes 192
