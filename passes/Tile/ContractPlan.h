@@ -30,6 +30,8 @@ struct DepthLoop {
   SymExpr size, lhsStride, rhsStride;
 };
 
+inline constexpr int64_t kLineBytes = 64;
+
 /// Offsets in scratch memory, in bytes.
 struct ContractScratch {
   SymExpr zeros, lhs, rhs, sums, bytes;
@@ -67,6 +69,10 @@ struct ContractPlan {
   }
   /// Elements of a row of lhs in scratch memory.
   SymExpr rowPitch(const ContractProblem &problem) const { return numSteps(problem) * dot.group; }
+  /// Bytes of the next panel that a tile asks for in a step: a line, or the step's where they are fewer.
+  int64_t prefetchedBytes(Type rhsType) const {
+    return std::min<int64_t>(kLineBytes, width() * dot.group * rhsType.getIntOrFloatBitWidth() / 8);
+  }
   /// Whether rows of lhs may lie outside the tensor when read in place.
   bool needsZeros(const ContractProblem &problem) const {
     return lhsMode == OperandMode::InPlace && !problem.checkedDims.empty();

@@ -23,8 +23,6 @@ using namespace heddle::tile;
 /// Accumulators that hide the latency of multiply-adds: two a cycle, four cycles each.
 static constexpr int64_t kWantedAccumulators = 8;
 
-static constexpr int64_t kLineBytes = 64;
-
 /// Independent sums per accumulator.
 static int64_t chainsFor(int64_t accumulators, const ContractPlan &plan) {
   int64_t chains = 1;
@@ -148,11 +146,12 @@ Value ContractEmitter::nextPanelLines(const TilePlace &tile, Value step) {
   Type type = memoryType(problem.rhs);
   int64_t rowBytes = plan.width() * plan.dot.group * type.getIntOrFloatBitWidth() / 8;
   Value number = b.createOrFold<arith::DivUIOp>(loc, tile.local, f.constant(plan.rows));
-  Value part = minimum(number, f.constant((rowBytes + kLineBytes - 1) / kLineBytes - 1));
+  int64_t lineBytes = plan.prefetchedBytes(type);
+  Value part = minimum(number, f.constant((rowBytes + lineBytes - 1) / lineBytes - 1));
   SymExpr steps = plan.numSteps(problem);
   Value next = address(tile.panel.address, type, f.size(steps * SymExpr(plan.width() * plan.dot.group)));
   Value lines = add(scaled(part, steps), step);
-  return address(next, b.getI8Type(), mul(lines, f.constant(kLineBytes)));
+  return address(next, b.getI8Type(), mul(lines, f.constant(lineBytes)));
 }
 
 /// Asks for a cache line in L2; an address outside any memory does no harm.
@@ -243,7 +242,7 @@ ContractEmitter::Sums ContractEmitter::step(const Sources &sources, Value k, int
       prefetch(place(sources.nextRows, lhsType, SymExpr(sources.rows.size() * plan.dot.group), u));
     }
     if (sources.nextPanel) {
-      prefetch(place(sources.nextPanel, b.getI8Type(), kLineBytes, u));
+      prefetch(place(sources.nextPanel, b.getI8Type(), plan.prefetchedBytes(rhsType), u));
     }
     Value panelRow = place(sources.panel, rhsType, plan.inner.rhsStride, u);
     SmallVector<Value> columns;

@@ -103,6 +103,7 @@ private:
   Value integerPower(Value exponent);
   Value shift(bool left);
   Value quantize(graph::QuantizeOp quantize);
+  Value bounded(Value value, Type to);
   Value dequantize(graph::DequantizeOp dequantize);
   Value bitcast(graph::BitcastOp bitcast);
 
@@ -388,7 +389,22 @@ Value Arithmetic::quantize(graph::QuantizeOp quantize) {
     rounded = make<arith::ExtFOp>(typeLike(x, wide), rounded);
   }
   Value zeroPoint = convertElement(b, loc, operands[2], to, wide, /*saturate=*/true);
-  return convertElement(b, loc, make<arith::AddFOp>(rounded, zeroPoint), wide, to, /*saturate=*/true);
+  Value sum = make<arith::AddFOp>(rounded, zeroPoint);
+  if (to.getIntOrFloatBitWidth() > 16) {
+    return convertElement(b, loc, sum, wide, to, /*saturate=*/true);
+  }
+  return make<arith::TruncIOp>(typeLike(x, computeType(to)), bounded(sum, to));
+}
+
+/// A float that is no NaN as i32, bounded to the range of `to`, which has at most 16 bits.
+Value Arithmetic::bounded(Value value, Type to) {
+  unsigned width = to.getIntOrFloatBitWidth();
+  double least = isUnsigned(to) ? 0 : -std::ldexp(1, width - 1);
+  double most = std::ldexp(1, isUnsigned(to) ? width : width - 1) - 1;
+  auto flags = arith::FastMathFlagsAttr::get(b.getContext(), arith::FastMathFlags::nnan);
+  value = make<arith::MaxNumFOp>(value, constantLike(b, loc, value, least), flags);
+  value = make<arith::MinNumFOp>(value, constantLike(b, loc, value, most), flags);
+  return make<arith::FPToSIOp>(typeLike(value, b.getI32Type()), value);
 }
 
 /// (x - zero_point) * scale
