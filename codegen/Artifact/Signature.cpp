@@ -209,6 +209,11 @@ FailureOr<Signature> Reader::read() {
   if (target.getCpu() != signature.target) {
     signature.target += " " + target.getCpu().str();
   }
+  for (StringRef feature : llvm::split(target.getFeatures(), ',')) {
+    if (feature == "+avx512vnni" || feature == "+avxvnni") { // what kernels ask for beyond the level
+      signature.target += " " + feature.str();
+    }
+  }
   return signature;
 }
 

@@ -193,13 +193,35 @@ static int cpuLevel() {
   return (seven.b & v4Seven) == v4Seven && (savedState() & zmm) == zmm ? 4 : 3;
 }
 
+/// Whether `word` is one of the words of `text`, which spaces separate.
+static bool hasWord(const char *text, const char *word) {
+  size_t length = strlen(word);
+  for (const char *place = strstr(text, word); place; place = strstr(place + 1, word)) {
+    bool begins = place == text || place[-1] == ' ';
+    if (begins && (place[length] == ' ' || place[length] == 0)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Instructions beyond the levels that code asks for by name: the products of bytes.
+static bool hasFeatures(const char *target) {
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  constexpr unsigned avx512Vnni = 1u << 11, avxVnni = 1u << 4; // leaf 7: ecx of 0, eax of 1
+  if (hasWord(target, "+avx512vnni") && !(__get_cpuid_count(7, 0, &a, &b, &c, &d) && (c & avx512Vnni))) {
+    return false;
+  }
+  return !hasWord(target, "+avxvnni") || (__get_cpuid_count(7, 1, &a, &b, &c, &d) && (a & avxVnni));
+}
+
 bool heddle::rt::cpuRunsTarget(const char *target) {
   constexpr char stem[] = "x86-64-v";
   if (!target || strncmp(target, stem, sizeof(stem) - 1) != 0) {
     return true;
   }
   char level = target[sizeof(stem) - 1];
-  return level < '2' || level > '4' || level - '0' <= cpuLevel();
+  return (level < '2' || level > '4' || level - '0' <= cpuLevel()) && hasFeatures(target);
 }
 
 #else

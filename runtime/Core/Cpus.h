@@ -14,8 +14,8 @@ uint32_t usableCpus();
 /// The same, counting the hardware threads of one core once.
 uint32_t usableCores();
 
-/// Whether code for `target` runs here: the first word of `target` is looked at, and levels x86-64-v2 to -v4
-/// are checked. Other words are taken on trust.
+/// Whether code for `target` runs here. If its first word is one of the levels x86-64-v2 to -v4, that is
+/// checked, and so are the words "+avx512vnni" and "+avxvnni". Others are taken on trust.
 bool cpuRunsTarget(const char *target);
 
 } // namespace heddle::rt

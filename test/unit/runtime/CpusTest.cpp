@@ -30,5 +30,8 @@ TEST(Cpus, KnowsTheLevels) {
   EXPECT_TRUE(cpuRunsTarget("x86-64-v2"));
   EXPECT_EQ(cpuRunsTarget("x86-64-v3"), bool(__builtin_cpu_supports("x86-64-v3")));
   EXPECT_EQ(cpuRunsTarget("x86-64-v4 more"), bool(__builtin_cpu_supports("x86-64-v4")));
+  EXPECT_EQ(cpuRunsTarget("x86-64-v2 +avx512vnni"), bool(__builtin_cpu_supports("avx512vnni")));
+  EXPECT_EQ(cpuRunsTarget("x86-64-v2 cpu +avx512vnni +more"), bool(__builtin_cpu_supports("avx512vnni")));
+  EXPECT_TRUE(cpuRunsTarget("x86-64-v2 +avx512vnnis cpu+avxvnni"));
 #endif
 }
