@@ -9,6 +9,7 @@
 #define TOOLS_DRIVER_OPTIONS_H
 
 #include "codegen/Artifact/Artifact.h"
+#include "passes/Shard/Passes.h"
 #include "tools/Driver/Phases.h"
 #include "llvm/ADT/StringRef.h"
 #include <functional>
@@ -30,6 +31,7 @@ struct CompileOptions {
   std::string target = "native"; ///< native, x86-64-v3 or x86-64-v4
   artifact::WeightsPlacement weights = artifact::WeightsPlacement::Auto;
   std::vector<std::string> shapes; ///< NAME=AxBxC, one for each input whose size is fixed
+  shard::ShardOptions shard;       ///< how the model is split over ranks
   std::string prefix;              ///< of exported symbols; empty: made from the output's name
   std::function<void(llvm::StringRef phase)> onPhase; ///< called when a phase begins; may be null
 };

@@ -17,6 +17,7 @@ namespace heddle::driver {
 enum class Phase {
   Graph,      ///< graph ops as imported
   Simplified, ///< graph ops, folded and laid out
+  Sharded,    ///< graph ops of one rank, with collectives, where a mesh is given; else as before
   Kernels,    ///< kernels and launches
   Scheduled,  ///< kernels with their schedules
   Loops,      ///< kernels as functions of loops over vectors

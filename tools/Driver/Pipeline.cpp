@@ -77,7 +77,11 @@ static DialectRegistry makeRegistry() {
 static void buildPhase(Phase phase, OpPassManager &manager, const CompileOptions &options) {
   switch (phase) {
   case Phase::Simplified:
+    // Rules name tensors as the model does, and weights lose their names when they are folded.
+    shard::buildAnnotatePipeline(manager, options.shard);
     return simplify::buildSimplifyPipeline(manager);
+  case Phase::Sharded:
+    return shard::buildShardPipeline(manager, options.shard);
   case Phase::Kernels:
     return fuse::buildFusePipeline(manager);
   case Phase::Scheduled:
@@ -95,7 +99,7 @@ static void buildPhase(Phase phase, OpPassManager &manager, const CompileOptions
 Compilation::Compilation(const CompileOptions &options)
     : options(options), context(makeRegistry()), diagnostics(&context, [this](Diagnostic &diagnostic) {
         errors += diagnostic.getSeverity() == DiagnosticSeverity::Error;
-        if (diagnostic.getSeverity() != DiagnosticSeverity::Remark) {
+        if (diagnostic.getSeverity() != DiagnosticSeverity::Remark || !this->options.shard.explain.empty()) {
           printDiagnostic(diagnostic, llvm::errs());
         }
         return success();
@@ -147,6 +151,10 @@ llvm::Error Compilation::parseModule() {
                    options.input + ": '" + name.getValue() + "' is no phase to go on from");
   }
   reached = *phase;
+  if (reached > Phase::Graph && !(options.shard.mesh.empty() && options.shard.rules.empty())) {
+    return failure(ExitStatus::Usage, "--mesh and rules annotate a graph as imported, but '" + options.input +
+                                          "' is behind phase " + phaseName(reached));
+  }
   return llvm::Error::success();
 }
 

@@ -1,8 +1,8 @@
 //===- Pipeline.h - the whole compiler --------------------------*- C++ -*-===//
 //
-// import -> simplify -> fuse -> schedule -> tile -> plan -> steps -> codegen -> artifact: each stage's own
-// pipeline, one after another. A .mlir file that an earlier call printed goes on behind the phase it was
-// printed after, which the module carries as `graph.phase`.
+// import -> simplify -> shard -> fuse -> schedule -> tile -> plan -> steps -> codegen -> artifact: each
+// stage's own pipeline, one after another. A .mlir file that an earlier call printed goes on behind the phase
+// it was printed after, which the module carries as `graph.phase`.
 //
 //===----------------------------------------------------------------------===//
 

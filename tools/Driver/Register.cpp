@@ -17,6 +17,7 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "passes/Fuse/Passes.h"
+#include "passes/Shard/Passes.h"
 #include "passes/Simplify/Passes.h"
 #include "passes/Tile/Passes.h"
 
@@ -31,6 +32,7 @@ void heddle::registerHeddleDialects(mlir::DialectRegistry &registry) {
 void heddle::registerHeddlePasses() {
   mlir::registerTransformsPasses();
   simplify::registerSimplifyPasses();
+  shard::registerShardPasses();
   fuse::registerFusePasses();
   tile::registerTilePasses();
   codegen::registerCodegenPasses();

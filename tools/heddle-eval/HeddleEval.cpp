@@ -7,13 +7,19 @@
 // line per folder:
 //   ok NAME · wrong NAME: why · unsupported NAME: why · bad NAME: why
 //
+// A model of --model may also be a .mlir file of graph ops. One that the shard stage has split runs on all
+// ranks of its mesh in lockstep, every rank with the same inputs; each must give the expected outputs, and
+// --traffic prints what they sent.
+//
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Dist/Reference/Lockstep.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Graph/Reference/Interpreter.h"
 #include "dialects/Kernel/IR/AbiTypes.h"
 #include "heddle/runtime.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Parser/Parser.h"
 #include "passes/Import/Import.h"
 #include "tools/heddle/NpyFile.h"
 #include "tools/heddle/TensorProtoFile.h"
@@ -32,6 +38,7 @@ llvm::cl::opt<std::string> modelPath("model", llvm::cl::desc("the model of folde
 llvm::cl::opt<double> rtol("rtol", llvm::cl::init(1e-3), llvm::cl::desc("relative tolerance"));
 llvm::cl::opt<double> atol("atol", llvm::cl::init(1e-5), llvm::cl::desc("absolute tolerance"));
 llvm::cl::opt<bool> importOnly("import-only", llvm::cl::desc("do not evaluate"));
+llvm::cl::opt<bool> printTraffic("traffic", llvm::cl::desc("print what ranks sent, by collective and group"));
 llvm::cl::opt<bool> printIr("print", llvm::cl::desc("print the imported module"));
 
 /// What a comparison found.
@@ -104,27 +111,44 @@ std::string compare(const Tensor &found, const Tensor &wanted) {
 
 Type elementTypeOf(Type type) { return cast<RankedTensorType>(type).getElementType(); }
 
-/// Runs @main on the inputs of one folder and compares its outputs.
-Verdict evaluate(ModuleOp module, StringRef folder) {
-  auto main = module.lookupSymbol<func::FuncOp>("main");
+/// The outputs of @main on every rank: one if the module has no mesh.
+FailureOr<SmallVector<SmallVector<Tensor>>> runOnRanks(ModuleOp module, func::FuncOp main,
+                                                       ArrayRef<Tensor> inputs) {
+  auto meshes = module.getOps<dist::MeshOp>();
+  if (meshes.empty()) {
+    FailureOr<SmallVector<Tensor>> outputs = reference::Interpreter(module).run(main, inputs);
+    return failed(outputs) ? FailureOr<SmallVector<SmallVector<Tensor>>>(failure())
+                           : SmallVector<SmallVector<Tensor>>{*outputs};
+  }
+  int64_t ranks = (*meshes.begin()).numRanks();
+  SmallVector<reference::RankTensors> everywhere;
+  for (const Tensor &input : inputs) {
+    everywhere.push_back(reference::RankTensors(ranks, input));
+  }
+  reference::Traffic traffic;
+  auto found = reference::runLockstep(module, main, everywhere, &traffic);
+  if (failed(found)) {
+    return failure();
+  }
+  for (auto &[name, count] : traffic) {
+    if (printTraffic) {
+      llvm::outs() << name << ": " << count.calls << " calls, " << count.wireBytes
+                   << " bytes sent by a rank\n";
+    }
+  }
+  SmallVector<SmallVector<Tensor>> byRank(ranks);
+  for (const reference::RankTensors &output : *found) {
+    for (int64_t rank = 0; rank < ranks; ++rank) {
+      byRank[rank].push_back(output[rank]);
+    }
+  }
+  return byRank;
+}
+
+/// Compares one rank's outputs with those of a folder.
+Verdict compareOutputs(func::FuncOp main, ArrayRef<Tensor> outputs, StringRef folder) {
   Verdict verdict;
-  SmallVector<Tensor> inputs;
-  for (auto [i, type] : llvm::enumerate(main.getArgumentTypes())) {
-    std::string path = tensorFile(folder, "input_" + std::to_string(i));
-    if (path.empty()) {
-      return {"bad", "input_" + std::to_string(i) + " is missing"};
-    }
-    std::optional<Tensor> input = readTensor(path, elementTypeOf(type), verdict);
-    if (!input) {
-      return verdict;
-    }
-    inputs.push_back(*input);
-  }
-  FailureOr<SmallVector<Tensor>> outputs = reference::Interpreter(module).run(main, inputs);
-  if (failed(outputs)) {
-    return {"wrong", ""};
-  }
-  for (auto [i, output] : llvm::enumerate(*outputs)) {
+  for (auto [i, output] : llvm::enumerate(outputs)) {
     std::string path = tensorFile(folder, "output_" + std::to_string(i));
     if (path.empty()) {
       continue;
@@ -141,9 +165,39 @@ Verdict evaluate(ModuleOp module, StringRef folder) {
   return verdict;
 }
 
+/// Runs @main on the inputs of one folder and compares its outputs.
+Verdict evaluate(ModuleOp module, StringRef folder) {
+  auto main = module.lookupSymbol<func::FuncOp>("main");
+  Verdict verdict;
+  SmallVector<Tensor> inputs;
+  for (auto [i, type] : llvm::enumerate(main.getArgumentTypes())) {
+    std::string path = tensorFile(folder, "input_" + std::to_string(i));
+    if (path.empty()) {
+      return {"bad", "input_" + std::to_string(i) + " is missing"};
+    }
+    std::optional<Tensor> input = readTensor(path, elementTypeOf(type), verdict);
+    if (!input) {
+      return verdict;
+    }
+    inputs.push_back(*input);
+  }
+  FailureOr<SmallVector<SmallVector<Tensor>>> ranks = runOnRanks(module, main, inputs);
+  if (failed(ranks)) {
+    return {"wrong", ""};
+  }
+  for (auto [rank, outputs] : llvm::enumerate(*ranks)) {
+    verdict = compareOutputs(main, outputs, folder);
+    if (verdict.word != "ok") {
+      verdict.why = ranks->size() > 1 ? "rank " + std::to_string(rank) + ": " + verdict.why : verdict.why;
+      return verdict;
+    }
+  }
+  return verdict;
+}
+
 Verdict check(const std::string &folder) {
   MLIRContext context(MLIRContext::Threading::DISABLED);
-  context.loadDialect<graph::GraphDialect, func::FuncDialect>();
+  context.loadDialect<graph::GraphDialect, dist::DistDialect, func::FuncDialect>();
   std::string said;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     said += (said.empty() ? "" : "; ") + diagnostic.str();
@@ -151,8 +205,11 @@ Verdict check(const std::string &folder) {
   });
   std::string model = modelPath.empty() ? inFolder(folder, "model.onnx") : modelPath;
   importer::ImportFailure kind = importer::ImportFailure::None;
-  FailureOr<OwningOpRef<ModuleOp>> module = importer::importOnnx(model, context, {}, &kind);
-  if (failed(module)) {
+  FailureOr<OwningOpRef<ModuleOp>> module =
+      StringRef(model).ends_with(".mlir")
+          ? FailureOr<OwningOpRef<ModuleOp>>(parseSourceFile<ModuleOp>(model, &context))
+          : importer::importOnnx(model, context, {}, &kind);
+  if (failed(module) || !*module) {
     return {kind == importer::ImportFailure::Unsupported ? "unsupported" : "bad", said};
   }
   if (printIr) {

@@ -20,7 +20,7 @@ using driver::Phase;
 struct Arguments {
   CompileOptions options;
   std::string emit = "lib", weights = "auto";
-  std::vector<std::string> printAfter;
+  std::vector<std::string> printAfter, shard;
 };
 
 constexpr const char *kExamples = R"(
@@ -28,11 +28,33 @@ Examples:
   heddle compile model.onnx -o model.so
   heddle compile model.onnx -o model.a --target x86-64-v3
   heddle compile model.onnx -o model.so --shape image=1x3x224x224
+  heddle compile model.onnx -o model.so --mesh data=2,model=2 --shard megatron --shape input_ids=2x128
   heddle compile model.onnx --emit kernels                        print the kernels
   heddle compile kernels.mlir -o model.so                         go on from there
 )";
 
 llvm::Error usage(const llvm::Twine &message) { return driver::failure(driver::ExitStatus::Usage, message); }
+
+/// Presets and the rules file of --shard.
+llvm::Error readShard(Arguments &arguments) {
+  shard::ShardOptions &options = arguments.options.shard;
+  for (const std::string &text : arguments.shard) {
+    if (text == "data" || text == "megatron") {
+      options.presets.push_back(text);
+      continue;
+    }
+    if (!llvm::StringRef(text).ends_with(".json")) {
+      return usage("--shard '" + text + "' is neither data nor megatron nor a .json file of rules");
+    }
+    if (!options.rules.empty()) {
+      return usage("--shard names the rules files '" + options.rules + "' and '" + text + "' but takes one");
+    }
+    options.rules = text;
+  }
+  bool isSharded = !options.presets.empty() || !options.rules.empty();
+  return isSharded && options.mesh.empty() ? usage("--shard wants --mesh, for instance --mesh model=4")
+                                           : llvm::Error::success();
+}
 
 /// Text options to values.
 llvm::Error readArguments(Arguments &arguments) {
@@ -53,6 +75,9 @@ llvm::Error readArguments(Arguments &arguments) {
       return usage("--print-after '" + name + "' is no phase with text to print");
     }
     options.printAfter.push_back(*after);
+  }
+  if (llvm::Error error = readShard(arguments)) {
+    return error;
   }
   if (!options.output.empty()) {
     return llvm::Error::success();
@@ -109,6 +134,15 @@ void addCompileCommand(CLI::App &app, Action &chosen) {
   command->add_option("--shape", options.shapes, "NAME=AxBxC fixes the sizes of an input; ? keeps one open")
       ->take_all()
       ->expected(1);
+  command->add_option("--mesh", options.shard.mesh,
+                      "AXIS=SIZE,… names the ranks that run the model together");
+  command
+      ->add_option("--shard", arguments->shard,
+                   "how it is split over them: data, megatron, or a .json file of rules")
+      ->take_all()
+      ->expected(1);
+  command->add_option("--explain", options.shard.explain,
+                      "print why the value of that name is split as it is");
   command->add_option("--prefix", options.prefix,
                       "of exported symbols; made from the output's name if not given");
   command->add_option("--emit", arguments->emit, "stop behind a phase: " + driver::phaseNames(", "))

@@ -20,17 +20,42 @@ std::optional<SmallVector<Tensor>> reference::evaluate(Operation *op, ArrayRef<T
 }
 
 FailureOr<SmallVector<Tensor>> Interpreter::run(FunctionOpInterface function, ArrayRef<Tensor> inputs) {
+  Values values;
+  if (failed(begin(function, inputs, values))) {
+    return failure();
+  }
+  return runBlock(function.getFunctionBody().front(), values);
+}
+
+LogicalResult Interpreter::begin(FunctionOpInterface function, ArrayRef<Tensor> inputs, Values &values) {
   symbols.clear();
   symbols["$workers"] = 1;
   if (function.isExternal()) {
     return function.emitError("has no body");
   }
-  Block &body = function.getFunctionBody().front();
-  Values values;
-  if (failed(bindBlockArguments(body, inputs, function.getLoc(), values))) {
-    return failure();
+  return bindBlockArguments(function.getFunctionBody().front(), inputs, function.getLoc(), values);
+}
+
+/// The values of an op's operands.
+static SmallVector<Tensor> operandsOf(Operation *op, const DenseMap<Value, Tensor> &values) {
+  return llvm::map_to_vector(op->getOperands(), [&](Value operand) { return values.lookup(operand); });
+}
+
+LogicalResult Interpreter::step(Operation *op, Values &values) {
+  FailureOr<SmallVector<Tensor>> results = runOp(op, operandsOf(op, values), values);
+  return failed(results) ? failure() : bindResults(op, *results, values);
+}
+
+LogicalResult Interpreter::bindResults(Operation *op, ArrayRef<Tensor> results, Values &values) {
+  for (auto [i, value, tensor] : llvm::enumerate(op->getResults(), results)) {
+    if (failed(bindType(value.getType(), tensor, op->getLoc(), "result " + Twine(i)))) {
+      return failure();
+    }
+    if (!value.use_empty()) {
+      values[value] = tensor;
+    }
   }
-  return runBlock(body, values);
+  return success();
 }
 
 const Tensor *Interpreter::variable(StringRef name) const {
@@ -106,26 +131,12 @@ FailureOr<SmallVector<Tensor>> Interpreter::runBlock(Block &block, Values &value
   }
 
   for (Operation &op : block) {
-    SmallVector<Tensor> operands;
-    for (Value operand : op.getOperands()) {
-      operands.push_back(values.lookup(operand));
-    }
     if (op.hasTrait<OpTrait::IsTerminator>()) {
-      return operands;
+      return operandsOf(&op, values);
     }
-    FailureOr<SmallVector<Tensor>> results = runOp(&op, operands, values);
-    if (failed(results)) {
+    if (failed(step(&op, values))) {
       return failure();
     }
-    for (auto [i, value, tensor] : llvm::enumerate(op.getResults(), *results)) {
-      if (failed(bindType(value.getType(), tensor, op.getLoc(), "result " + Twine(i)))) {
-        return failure();
-      }
-      if (!value.use_empty()) {
-        values[value] = std::move(tensor);
-      }
-    }
-    operands.clear();
     for (Value value : dying.lookup(&op)) {
       values.erase(value);
     }

@@ -38,9 +38,16 @@ public:
   /// The present value of a variable, or null before it was first read or assigned.
   const Tensor *variable(StringRef name) const;
 
-private:
+  /// The values of a run so far.
   using Values = DenseMap<Value, Tensor>;
+  /// A run op by op, for callers that do something between ops: binds the arguments.
+  LogicalResult begin(FunctionOpInterface function, ArrayRef<Tensor> inputs, Values &values);
+  /// Runs an op whose operands have values and gives values to its results.
+  LogicalResult step(Operation *op, Values &values);
+  /// Gives values that the caller made to an op's results, checked against their types.
+  LogicalResult bindResults(Operation *op, ArrayRef<Tensor> results, Values &values);
 
+private:
   FailureOr<SmallVector<Tensor>> runBlock(Block &block, Values &values);
   FailureOr<SmallVector<Tensor>> runOp(Operation *op, ArrayRef<Tensor> operands, Values &values);
   FailureOr<SmallVector<Tensor>> runIf(Operation *op, ArrayRef<Tensor> operands, Values &values);
