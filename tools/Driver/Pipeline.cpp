@@ -6,6 +6,7 @@
 #include "codegen/CPU/LowerToLLVM.h"
 #include "codegen/Common/Pipeline.h"
 #include "codegen/Target/CpuTarget.h"
+#include "dialects/Dist/IR/Dist.h"
 #include "dialects/Kernel/IR/Kernel.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -175,6 +176,9 @@ llvm::Error Compilation::setTarget() {
 }
 
 llvm::Error Compilation::runPasses(Phase phase) {
+  if (phase == Phase::Sharded && module->getOps<dist::MeshOp>().empty()) {
+    return llvm::Error::success(); // one rank
+  }
   begin(phaseName(phase));
   TimingScope scope = total.nest(phaseName(phase));
   if (phase == Phase::Scheduled) {

@@ -31,6 +31,9 @@ protected:
         [this](Diagnostic &diagnostic) { message += diagnostic.str() + "\n"; });
   }
 
+  /// Sums in another order differ in the last bits.
+  static constexpr double kTolerance = 1e-5;
+
   /// Seeded numbers: floats are multiples of 1/8 in [-2, 2], so that short sums are exact; integers in [0,
   /// 3].
   Tensor randomTensor(RankedTensorType type) {
@@ -85,7 +88,8 @@ protected:
   }
 
   /// What is wrong with the sharded module, or nothing. Counts what it communicates into `traffic`.
-  std::string checkSharded(ModuleOp module, double tolerance = 1e-5, reference::Traffic *traffic = nullptr) {
+  std::string checkSharded(ModuleOp module, const ShardOptions &options = {},
+                           reference::Traffic *traffic = nullptr) {
     message.clear();
     auto main = module.lookupSymbol<func::FuncOp>("main");
     SmallVector<Tensor> inputs;
@@ -93,7 +97,7 @@ protected:
       inputs.push_back(randomTensor(cast<RankedTensorType>(type)));
     }
     FailureOr<SmallVector<Tensor>> wanted = runWhole(module, inputs);
-    OwningOpRef<ModuleOp> split = sharded(module);
+    OwningOpRef<ModuleOp> split = sharded(module, options);
     if (failed(wanted) || !split) {
       return "failed: " + message;
     }
@@ -109,7 +113,7 @@ protected:
     }
     for (auto [i, result] : llvm::enumerate(*found)) {
       for (auto [rank, tensor] : llvm::enumerate(result)) {
-        if (std::string text = difference(tensor, (*wanted)[i], tolerance); !text.empty()) {
+        if (std::string text = difference(tensor, (*wanted)[i], kTolerance); !text.empty()) {
           return "result " + std::to_string(i) + " on rank " + std::to_string(rank) + ": " + text;
         }
       }

@@ -1,6 +1,6 @@
 // A multi-layer perceptron on a mesh of 2 x 2 as the partitioner leaves it: rows of x over data, the hidden layer over
 // model. y = relu(x * w1) * w2, all numbers whole, so that any order of sums gives the same.
-module attributes {graph.phase = "simplified"} {
+module attributes {graph.phase = "sharded"} {
   dist.mesh @mesh = [data = 2, model = 2]
   func.func @main(%x: tensor<4x3xf32> {graph.name = "x"}) -> (tensor<4x2xf32> {graph.name = "y"}) {
     %w1 = graph.constant dense<[[1.0, -1.0, 2.0, 0.0], [0.0, 1.0, -2.0, 1.0], [3.0, 1.0, 1.0, -1.0]]> : tensor<3x4xf32>
