@@ -2,6 +2,7 @@
 
 #include "codegen/CPU/Machine.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "llvm/Analysis/RuntimeLibcallInfo.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
@@ -64,6 +65,8 @@ LogicalResult cpu::addCodePasses(llvm::TargetMachine &machine, llvm::legacy::Pas
   config->disablePass(&llvm::EarlyMachineLICMID);
   passes.add(config);
   passes.add(info);
+  // Which functions the C library has; without it a memcpy becomes a loop over single bytes.
+  passes.add(new llvm::RuntimeLibraryInfoWrapper(machine.getTargetTriple()));
   if (config->addISelPasses()) {
     return failure();
   }
