@@ -77,6 +77,8 @@ static StringRef cTypeOf(heddle_dtype_t dtype) {
     return "uint32_t";
   case HEDDLE_U64:
     return "uint64_t";
+  case HEDDLE_STRING:
+    return "heddle_string_t";
   default: // truth values, u8, u4 and 8-bit floats
     return "uint8_t";
   }

@@ -18,6 +18,11 @@ static void writeSize(OStream &json, StringRef text) {
   }
 }
 
+/// Text of a model in a form that JSON can hold.
+static std::string validText(StringRef text) {
+  return llvm::json::isUTF8(text) ? text.str() : llvm::json::fixUTF8(text);
+}
+
 static void writeTensors(OStream &json, StringRef key, ArrayRef<TensorInfo> tensors) {
   json.attributeArray(key, [&] {
     for (const TensorInfo &tensor : tensors) {
@@ -29,6 +34,13 @@ static void writeTensors(OStream &json, StringRef key, ArrayRef<TensorInfo> tens
             writeSize(json, size);
           }
         });
+        if (!tensor.labels.empty()) {
+          json.attributeArray("labels", [&] {
+            for (const std::string &label : tensor.labels) {
+              json.value(validText(label));
+            }
+          });
+        }
       });
     }
   });
@@ -140,6 +152,9 @@ std::string artifact::makeManifest(const Signature &signature, const ArtifactOpt
     writeTensors(json, "inputs", signature.inputs);
     writeTensors(json, "outputs", signature.outputs);
     writeSymbols(json, signature);
+    if (!signature.texts.empty()) {
+      json.attribute("texts", static_cast<int64_t>(signature.texts.size()));
+    }
     json.attributeObject("weights", [&] {
       json.attribute("bytes", static_cast<int64_t>(contents.weightsBytes));
       if (!contents.weightsFile.empty()) {

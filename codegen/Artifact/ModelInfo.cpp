@@ -51,6 +51,8 @@ private:
   llvm::Constant *variables();
   llvm::Constant *axes();
   llvm::Constant *groups();
+  llvm::Constant *texts();
+  llvm::Constant *textOffsets();
   llvm::Constant *info();
   void addModelFunction(llvm::Constant *info);
   void addApi(llvm::Constant *info);
@@ -156,6 +158,27 @@ llvm::Constant *InfoBuilder::external(StringRef name, llvm::Type *functionType) 
   return function;
 }
 
+/// All texts, each with a zero behind it.
+llvm::Constant *InfoBuilder::texts() {
+  std::string all;
+  for (const std::string &each : signature.texts) {
+    all += each;
+    all += '\0';
+  }
+  return all.empty() ? null() : text(all);
+}
+
+/// Where each of them begins, and where the last one ends.
+llvm::Constant *InfoBuilder::textOffsets() {
+  std::vector<uint64_t> offsets = {0};
+  for (const std::string &each : signature.texts) {
+    offsets.push_back(offsets.back() + each.size() + 1);
+  }
+  return signature.texts.empty()
+             ? null()
+             : constant(llvm::ConstantDataArray::get(module.getContext(), offsets), "text_offsets");
+}
+
 llvm::Constant *InfoBuilder::info() {
   SmallVector<llvm::Constant *> offsets;
   for (int64_t offset : signature.offsets) {
@@ -193,7 +216,10 @@ llvm::Constant *InfoBuilder::info() {
                                      i32(signature.axes.size()),
                                      i32(signature.groups.size()),
                                      axes(),
-                                     groups()});
+                                     groups(),
+                                     i64(signature.texts.size()),
+                                     texts(),
+                                     textOffsets()});
   assert(module.getDataLayout().getTypeAllocSize(value->getType()) == sizeof(heddle_model_info_t) &&
          "abi.h has other fields");
   return constant(value, "info");

@@ -3,6 +3,7 @@
 #include "codegen/Artifact/Signature.h"
 #include "codegen/CPU/Machine.h"
 #include "dialects/Graph/IR/Constant.h"
+#include "dialects/Graph/IR/Text.h"
 #include "dialects/Kernel/IR/AbiTypes.h"
 #include "heddle/plan.h"
 #include "llvm/ADT/StringExtras.h"
@@ -15,7 +16,7 @@ StringRef artifact::dtypeName(heddle_dtype_t dtype) {
   static constexpr StringLiteral names[] = {"?",   "f32",  "f64",      "f16",        "bf16",    "i8",
                                             "i16", "i32",  "i64",      "u8",         "u16",     "u32",
                                             "u64", "bool", "f8e4m3fn", "f8e4m3fnuz", "f8e5m2",  "f8e5m2fnuz",
-                                            "i4",  "u4",   "i2",       "u2",         "f4e2m1fn"};
+                                            "i4",  "u4",   "i2",       "u2",         "f4e2m1fn", "string"};
   return names[dtype];
 }
 
@@ -32,7 +33,7 @@ public:
   FailureOr<Signature> read();
 
 private:
-  FailureOr<TensorInfo> readTensor(Type type, StringAttr name, StringRef kind, unsigned index);
+  FailureOr<TensorInfo> readTensor(Type type, DictionaryAttr attributes, StringRef kind, unsigned index);
   void readSymbols();
   void readBuffers();
   void readSteps();
@@ -57,11 +58,34 @@ std::string Reader::textOf(const SymExpr &size) {
   return name ? fileName(module, *name) : size.str();
 }
 
-FailureOr<TensorInfo> Reader::readTensor(Type type, StringAttr name, StringRef kind, unsigned index) {
+/// The labels of an output's columns as texts.
+std::vector<std::string> readLabels(ArrayAttr labels) {
+  std::vector<std::string> texts;
+  for (Attribute label : labels ? labels.getValue() : ArrayRef<Attribute>()) {
+    auto text = dyn_cast<StringAttr>(label);
+    texts.push_back(text ? text.getValue().str() : std::to_string(cast<IntegerAttr>(label).getInt()));
+  }
+  return texts;
+}
+
+FailureOr<TensorInfo> Reader::readTensor(Type type, DictionaryAttr attributes, StringRef kind,
+                                         unsigned index) {
   auto tensor = cast<RankedTensorType>(type);
+  auto name = attributes ? attributes.getAs<StringAttr>(graph::GraphDialect::kNameAttr) : StringAttr();
   TensorInfo info;
   info.name = name ? name.getValue().str() : (kind + Twine(index)).str();
   info.dtype = static_cast<heddle_dtype_t>(kernel::abiDtype(tensor.getElementType()));
+  if (attributes && attributes.contains(graph::kTextAttr)) {
+    if (info.dtype != HEDDLE_I64) {
+      return mlir::emitError(main.getLoc())
+             << kind << " '" << info.name << "' is text but has the element type " << tensor.getElementType()
+             << " in place of i64";
+    }
+    info.dtype = HEDDLE_STRING;
+  }
+  if (attributes) {
+    info.labels = readLabels(attributes.getAs<ArrayAttr>(graph::kClassesAttr));
+  }
   if (!info.dtype) {
     return mlir::emitError(main.getLoc())
            << kind << " '" << info.name << "' has the element type " << tensor.getElementType()
@@ -180,20 +204,23 @@ void Reader::readMesh() {
 FailureOr<Signature> Reader::read() {
   readSymbols();
   for (auto [index, type] : llvm::enumerate(main.getArgumentTypes())) {
-    FailureOr<TensorInfo> info = readTensor(
-        type, main.getArgAttrOfType<StringAttr>(index, graph::GraphDialect::kNameAttr), "input", index);
+    FailureOr<TensorInfo> info = readTensor(type, main.getArgAttrDict(index), "input", index);
     if (failed(info)) {
       return failure();
     }
     signature.inputs.push_back(std::move(*info));
   }
   for (auto [index, type] : llvm::enumerate(main.getResultTypes())) {
-    FailureOr<TensorInfo> info = readTensor(
-        type, main.getResultAttrOfType<StringAttr>(index, graph::GraphDialect::kNameAttr), "output", index);
+    FailureOr<TensorInfo> info = readTensor(type, main.getResultAttrDict(index), "output", index);
     if (failed(info)) {
       return failure();
     }
     signature.outputs.push_back(std::move(*info));
+  }
+  if (auto texts = module->getAttrOfType<ArrayAttr>(graph::kVocabularyAttr)) {
+    for (StringAttr text : texts.getAsRange<StringAttr>()) {
+      signature.texts.push_back(text.getValue().str());
+    }
   }
   readBuffers();
   readSteps();

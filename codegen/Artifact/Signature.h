@@ -19,8 +19,9 @@ namespace heddle::artifact {
 struct TensorInfo {
   std::string name;
   heddle_dtype_t dtype;
-  std::vector<int64_t> dims;      ///< as in heddle_tensor_info_t
-  std::vector<std::string> texts; ///< of the sizes for people: "3", "batch", "2*batch"
+  std::vector<int64_t> dims;       ///< as in heddle_tensor_info_t
+  std::vector<std::string> texts;  ///< of the sizes for people: "3", "batch", "2*batch"
+  std::vector<std::string> labels; ///< of the last dimension's entries, where the model gives some
   bool isStatic() const {
     return llvm::all_of(dims, [](int64_t dim) { return dim >= 0; });
   }
@@ -67,6 +68,7 @@ struct Signature {
   std::optional<uint64_t> arenaBytes;          ///< if no size depends on a symbol
   std::optional<uint64_t> oneWorkerArenaBytes; ///< if no size depends on a symbol but the number of workers
   std::vector<VariableInfo> variables;
+  std::vector<std::string> texts; ///< by number, as in heddle_model_info_t
   std::vector<StepInfo> steps;
   uint32_t numSlots = 0;
   std::vector<AxisInfo> axes;                ///< of the mesh; none for one rank

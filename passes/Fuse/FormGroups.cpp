@@ -200,13 +200,13 @@ void Grouper::absorbProducers(unsigned group, bool skipAnchor,
 }
 
 bool Grouper::mayInlineInto(Operation *producer, Operation *consumer) const {
-  bool movement = isInlineMovement(producer);
+  bool movement = isInlineMovement(producer) || isElementLookUp(producer);
   if (!movement && !isElementwise(producer)) {
     return false;
   }
   // Consumers that read in an order of their own, or choose between sources, want their operands in memory.
   if (isa<graph::TransposeOp, graph::GatherOp, graph::GatherElementsOp, graph::GatherNdOp>(consumer) &&
-      !isInlineMovement(consumer)) {
+      !isInlineMovement(consumer) && !isLookedUpBy(producer, consumer)) {
     return false;
   }
   return !repeatsWork(producer, consumer);

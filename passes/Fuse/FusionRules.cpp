@@ -63,6 +63,22 @@ bool fuse::isWeightConversion(Operation *op) {
   return from.isInteger(8) && conversion.getResult().getType().getElementType().isF32();
 }
 
+/// The tensor that a look-up of single elements reads, or null for other ops.
+static Value lookedUpIn(Operation *op) {
+  if (auto gather = dyn_cast<graph::GatherOp>(op)) {
+    return gather.getInput().getType().getRank() == 1 ? gather.getInput() : Value();
+  }
+  auto gather = dyn_cast<graph::GatherElementsOp>(op);
+  return gather ? gather.getInput() : Value();
+}
+
+bool fuse::isElementLookUp(Operation *op) { return lookedUpIn(op) != nullptr; }
+
+bool fuse::isLookedUpBy(Operation *producer, Operation *consumer) {
+  Value list = lookedUpIn(consumer);
+  return list && list.getDefiningOp() != producer;
+}
+
 bool fuse::isFreeToDuplicate(Operation *op) {
   return isa<graph::BroadcastOp, graph::IotaOp, graph::SymbolicOp>(op);
 }

@@ -32,6 +32,13 @@ bool isInlineMovement(Operation *op);
 /// its weights.
 bool isWeightConversion(Operation *op);
 
+/// A look-up of single elements: gather from a vector, or gather_elements. Every element of the result reads
+/// one index, at its own place.
+bool isElementLookUp(Operation *op);
+
+/// Whether `consumer` is such a look-up and `producer` gives its indices, not what it looks in.
+bool isLookedUpBy(Operation *producer, Operation *consumer);
+
 /// Costs next to nothing to compute again for every consumer: iota, broadcast, symbolic sizes.
 bool isFreeToDuplicate(Operation *op);
 

@@ -9,6 +9,15 @@
 
 using namespace heddle::rt;
 
+static bool hasText(const heddle_tensor_info_t *tensors, uint32_t count) {
+  for (uint32_t i = 0; i < count; ++i) {
+    if (tensors[i].dtype == HEDDLE_STRING) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// Whether this runtime and this processor can work with the model.
 static heddle_status_t checkInfo(const heddle_model_info_t *info, heddle_message_t *message) {
   if (!info) {
@@ -42,6 +51,11 @@ heddle_status_t Model::create(const heddle_model_info_t *info, void *library, Mo
   }
   auto *created = new (memory) Model(*info, library);
   status = created->modelWeights.open(*info, message);
+  // Only models with text have the fields for it: they were appended to the structure.
+  created->isOfText = hasText(info->inputs, info->num_inputs) || hasText(info->outputs, info->num_outputs);
+  if (status == HEDDLE_OK && created->isOfText && !created->modelTexts.create(*info)) {
+    status = report(message, HEDDLE_OUT_OF_MEMORY, "no memory for the texts of the model");
+  }
   if (status != HEDDLE_OK) {
     created->release();
     return status;

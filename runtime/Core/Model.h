@@ -5,6 +5,7 @@
 
 #include "heddle/abi.h"
 #include "heddle/types.h"
+#include "runtime/Core/Texts.h"
 #include "runtime/Core/Weights.h"
 #include <atomic>
 
@@ -26,6 +27,9 @@ public:
 
   const heddle_model_info_t &info() const { return modelInfo; }
   const uint8_t *weights() const { return modelWeights.data(); }
+  /// Whether an input or an output is text.
+  bool hasTexts() const { return isOfText; }
+  const Vocabulary &vocabulary() const { return modelTexts; }
 
 private:
   Model(const heddle_model_info_t &info, void *library) : modelInfo(info), library(library) {}
@@ -35,6 +39,8 @@ private:
   const heddle_model_info_t &modelInfo;
   void *library;
   Weights modelWeights;
+  bool isOfText = false;
+  Vocabulary modelTexts;
 };
 
 } // namespace heddle::rt

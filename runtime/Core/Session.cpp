@@ -112,10 +112,10 @@ heddle_status_t Session::allocateTables(heddle_message_t *message) {
   }
   bool done =
       inputs.allocate(allocator, info.num_inputs) && inputData.allocate(allocator, info.num_inputs) &&
-      outputs.allocate(allocator, info.num_outputs) && outputData.allocate(allocator, info.num_outputs) &&
-      dims.allocate(allocator, numDims) && symbols.allocate(allocator, info.num_symbols) &&
-      plannedSymbols.allocate(allocator, info.num_symbols) && offsets.allocate(allocator, info.num_buffers) &&
-      bufferBytes.allocate(allocator, info.num_buffers) &&
+      inputNumbers.allocate(allocator, info.num_inputs) && outputs.allocate(allocator, info.num_outputs) &&
+      outputData.allocate(allocator, info.num_outputs) && dims.allocate(allocator, numDims) &&
+      symbols.allocate(allocator, info.num_symbols) && plannedSymbols.allocate(allocator, info.num_symbols) &&
+      offsets.allocate(allocator, info.num_buffers) && bufferBytes.allocate(allocator, info.num_buffers) &&
       planWorkspace.allocate(allocator, HEDDLE_PLAN_WORKSPACE_BYTES(info.num_buffers)) &&
       slotData.allocate(allocator, info.num_slots) && variableData.allocate(allocator, info.num_variables) &&
       variables.allocate(allocator, info.num_variables);
@@ -243,7 +243,7 @@ heddle_status_t Session::setOutput(uint32_t index, void *data, size_t bytes) {
   if (heddle_status_t status = checkOutputIndex(index)) {
     return status;
   }
-  size_t alignment = heddle_dtype_bytes(info.outputs[index].dtype);
+  size_t alignment = dtypeAlignment(info.outputs[index].dtype);
   if (reinterpret_cast<uintptr_t>(data) % alignment) {
     return report(&lastMessage, HEDDLE_INVALID_ARGUMENT,
                   "output '%s': the buffer is not aligned to %zu bytes", info.outputs[index].name, alignment);
@@ -264,8 +264,7 @@ heddle_status_t Session::output(uint32_t index, heddle_tensor_t &tensor) {
     return report(&lastMessage, HEDDLE_INVALID_ARGUMENT,
                   "output '%s' is not there: no run has succeeded since", info.outputs[index].name);
   }
-  tensor = {info.outputs[index].dtype, info.outputs[index].rank, output.dims, outputData[index],
-            output.bytes};
+  tensor = {info.outputs[index].dtype, info.outputs[index].rank, output.dims, output.data, output.bytes};
   return HEDDLE_OK;
 }
 
@@ -359,7 +358,7 @@ heddle_status_t Session::endRun() {
       return report(&lastMessage, HEDDLE_INVALID_MODEL, "the run made no output '%s'", info.outputs[i].name);
     }
   }
-  return HEDDLE_OK;
+  return writeTexts();
 }
 
 heddle_status_t Session::run() {
@@ -390,6 +389,9 @@ heddle_status_t Session::runAlone() {
   }
   if (status == HEDDLE_OK) {
     status = reserveArena(&lastMessage);
+  }
+  if (status == HEDDLE_OK) {
+    status = readTexts();
   }
   if (status == HEDDLE_OK) {
     beginRun();

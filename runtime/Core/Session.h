@@ -17,6 +17,7 @@
 #include "runtime/Core/Memory.h"
 #include "runtime/Core/Signature.h"
 #include "runtime/Core/SlotArena.h"
+#include "runtime/Core/Texts.h"
 #include "runtime/Core/ThreadPool.h"
 
 namespace heddle::rt {
@@ -68,6 +69,8 @@ private:
     void *callerData = nullptr; ///< null: `own` is used
     size_t callerBytes = 0;
     Region own;
+    Region numbers;          ///< of texts, what generated code writes
+    void *data = nullptr;    ///< of the last run
     int64_t *dims = nullptr; ///< of the last run
     uint64_t bytes = 0;
     bool isProduced = false;
@@ -86,6 +89,9 @@ private:
   heddle_status_t endRun();
   heddle_status_t runAlone();
   heddle_status_t checkOutputIndex(uint32_t index);
+  heddle_status_t measureTexts(size_t &count, size_t &bytes);
+  heddle_status_t readTexts();
+  heddle_status_t writeTexts();
   heddle_message_t *reasonText();
 
   Model *sessionModel;
@@ -115,6 +121,9 @@ private:
   Array<Region> variables;
   SlotArena slots;
   Collectives ranks;
+
+  RunTexts texts;
+  Array<Region> inputNumbers; ///< of inputs that are texts
 
   // Why a run failed: the first reason, written by whoever set `failed` first.
   std::atomic<bool> failed{false};

@@ -69,6 +69,17 @@ void *Session::allocateOutput(int64_t index, const int64_t *shape) {
          failText.text);
     return nullptr;
   }
+  output.data = data;
+  if (signature.dtype == HEDDLE_STRING) {
+    uint64_t bytes = tensorBytes(HEDDLE_I64, shape, signature.rank);
+    if (!output.numbers.reserve(allocator, bytes)) {
+      fail(report(reasonText(), HEDDLE_OUT_OF_MEMORY, "no memory for the texts of output '%s'",
+                  signature.name),
+           failText.text);
+      return nullptr;
+    }
+    data = output.numbers.data();
+  }
   output.isProduced = true;
   outputData[size_t(index)] = data;
   return data;

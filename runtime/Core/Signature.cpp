@@ -22,6 +22,11 @@ uint64_t heddle::rt::tensorBytes(uint32_t dtype, const int64_t *dims, uint32_t r
   return overflow || bytes > INT64_MAX ? UINT64_MAX : bytes;
 }
 
+size_t heddle::rt::dtypeAlignment(uint32_t dtype) {
+  size_t bytes = heddle_dtype_bytes(dtype);
+  return bytes < alignof(heddle_string_t) ? bytes : alignof(heddle_string_t);
+}
+
 /// Checks one size against what the signature says: a number, or the range of a symbol.
 static heddle_status_t checkDim(const heddle_model_info_t &info, const heddle_tensor_info_t &input,
                                 uint32_t dim, int64_t found, heddle_message_t *message) {
@@ -63,7 +68,7 @@ static heddle_status_t checkData(const heddle_tensor_info_t &input, const heddle
     return report(message, HEDDLE_INVALID_INPUT, "input '%s': the data is null, wanted %" PRIu64 " bytes",
                   input.name, wanted);
   }
-  size_t alignment = heddle_dtype_bytes(tensor.dtype);
+  size_t alignment = dtypeAlignment(tensor.dtype);
   if (reinterpret_cast<uintptr_t>(tensor.data) % alignment) {
     return report(message, HEDDLE_INVALID_INPUT, "input '%s': the data is not aligned to %zu bytes",
                   input.name, alignment);

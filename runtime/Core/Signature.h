@@ -25,6 +25,9 @@ struct Input {
 /// Bytes of a dense tensor, or UINT64_MAX if they do not fit in 63 bits. Sizes are not negative.
 uint64_t tensorBytes(uint32_t dtype, const int64_t *dims, uint32_t rank);
 
+/// What the address of a tensor's data is a multiple of: the bytes of an element, at most 8.
+size_t dtypeAlignment(uint32_t dtype);
+
 /// Checks everything about `tensor` as input `index` that does not depend on other inputs.
 heddle_status_t checkInput(const heddle_model_info_t &info, uint32_t index, const heddle_tensor_t &tensor,
                            heddle_message_t *message);

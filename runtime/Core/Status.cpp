@@ -85,6 +85,8 @@ static DtypeTraits dtypeTraits(uint32_t dtype) {
     return {"u2", 1};
   case HEDDLE_F4E2M1FN:
     return {"f4e2m1fn", 1};
+  case HEDDLE_STRING:
+    return {"string", sizeof(heddle_string_t)};
   default:
     return {"unknown", 0};
   }

@@ -8,7 +8,7 @@ import os
 import numpy as np
 from onnx import TensorProto, helper, numpy_helper
 
-FLOAT, INT64, BOOL = TensorProto.FLOAT, TensorProto.INT64, TensorProto.BOOL
+FLOAT, INT64, BOOL, STRING = TensorProto.FLOAT, TensorProto.INT64, TensorProto.BOOL, TensorProto.STRING
 node, value = helper.make_node, helper.make_tensor_value_info
 
 
@@ -89,9 +89,29 @@ def indices():
                  [numpy_helper.from_array(np.array([k]), n) for n, k in (("k", 3), ("a", 1), ("b", -1))])
 
 
+def words():
+    ml = dict(domain="ai.onnx.ml")
+    return model([node("OneHotEncoder", ["x"], ["h"], cats_strings=["a", "b"], **ml), node("Equal", ["x", "w"], ["e"]),
+                  node("LabelEncoder", ["x"], ["l"], classes_strings=["a", "b"], **ml), node("Where", ["e", "w", "x"], ["y"]),
+                  node("TfIdfVectorizer", ["x"], ["t"], mode="TF", max_gram_length=2, min_gram_length=1, max_skip_count=1,
+                       ngram_counts=[0, 1], ngram_indexes=[0, 1], pool_strings=["a", "b", "a"])],
+                 [value("x", STRING, ["n", 3])], [value(name, FLOAT, None) for name in "hlt"] + [value("y", STRING, None)],
+                 [numpy_helper.from_array(np.array(["b"], dtype=object), "w")], domains=["ai.onnx.ml"])
+
+
+def trees():
+    lists = dict(nodes_treeids=[0, 0, 0], nodes_nodeids=[0, 1, 2], nodes_featureids=[1, 0, 0], nodes_values=[0.5, 0, 0],
+                 nodes_modes=["BRANCH_LEQ", "LEAF", "LEAF"], nodes_truenodeids=[1, 0, 0], nodes_falsenodeids=[2, 0, 0],
+                 nodes_missing_value_tracks_true=[1, 0, 0], class_treeids=[0, 0], class_nodeids=[1, 2], class_ids=[0, 1],
+                 class_weights=[1.0, -1.0])
+    return model([node("TreeEnsembleClassifier", ["x"], ["l", "p"], classlabels_strings=["a", "b"], domain="ai.onnx.ml", **lists),
+                  node("ZipMap", ["p"], ["y"], classlabels_strings=["a", "b"], domain="ai.onnx.ml")],
+                 [value("x", FLOAT, ["n", 2])], [value("l", STRING, None), value("y", FLOAT, None)], domains=["ai.onnx.ml"])
+
+
 def main():
     folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "corpus")
-    for make in (convolution, shapes, condition, loop, recurrent, quantised, function, external, attention, indices):
+    for make in (convolution, shapes, condition, loop, recurrent, quantised, function, external, attention, indices, words, trees):
         with open(os.path.join(folder, make.__name__ + ".onnx"), "wb") as file:
             file.write(make().SerializeToString())
 

@@ -15,6 +15,7 @@
 
 #include "dialects/Dist/Reference/Lockstep.h"
 #include "dialects/Graph/IR/Graph.h"
+#include "dialects/Graph/IR/Text.h"
 #include "dialects/Graph/Reference/Interpreter.h"
 #include "dialects/Kernel/IR/AbiTypes.h"
 #include "heddle/runtime.h"
@@ -63,9 +64,26 @@ std::string tensorFile(StringRef folder, const std::string &stem) {
   return "";
 }
 
-/// Reads a tensor whose elements have the type that the model says.
-std::optional<Tensor> readTensor(const std::string &path, Type elementType, Verdict &verdict) {
-  uint32_t dtype = kernel::abiDtype(elementType);
+/// The numbers of texts: those that the model mentions, and others as they come.
+class TextNumbers {
+public:
+  explicit TextNumbers(ModuleOp module) {
+    if (auto texts = module->getAttrOfType<ArrayAttr>(graph::kVocabularyAttr)) {
+      for (StringAttr text : texts.getAsRange<StringAttr>()) {
+        (*this)[text.getValue()];
+      }
+    }
+  }
+  int64_t operator[](StringRef text) { return numbers.try_emplace(text, numbers.size()).first->second; }
+
+private:
+  llvm::StringMap<int64_t> numbers;
+};
+
+/// Reads a tensor whose elements have the type that the model says, texts as their numbers.
+std::optional<Tensor> readTensor(const std::string &path, Type elementType, bool isText, TextNumbers &texts,
+                                 Verdict &verdict) {
+  uint32_t dtype = isText ? static_cast<uint32_t>(HEDDLE_STRING) : kernel::abiDtype(elementType);
   llvm::Expected<cli::HostTensor> file =
       StringRef(path).ends_with(".pb") ? cli::readTensorProto(path) : cli::readNpy(path, dtype);
   if (!file) {
@@ -79,7 +97,14 @@ std::optional<Tensor> readTensor(const std::string &path, Type elementType, Verd
     return std::nullopt;
   }
   Tensor tensor(*reference::kindOf(elementType), file->shape());
-  std::copy(file->data(), file->data() + file->bytes(), tensor.mutableBytes().begin());
+  if (!isText) {
+    std::copy(file->data(), file->data() + file->bytes(), tensor.mutableBytes().begin());
+    return tensor;
+  }
+  auto *numbers = reinterpret_cast<int64_t *>(tensor.mutableBytes().data());
+  for (int64_t i = 0; i < file->numElements(); ++i) {
+    numbers[i] = texts[file->text(i)];
+  }
   return tensor;
 }
 
@@ -146,14 +171,16 @@ FailureOr<SmallVector<SmallVector<Tensor>>> runOnRanks(ModuleOp module, func::Fu
 }
 
 /// Compares one rank's outputs with those of a folder.
-Verdict compareOutputs(func::FuncOp main, ArrayRef<Tensor> outputs, StringRef folder) {
+Verdict compareOutputs(func::FuncOp main, ArrayRef<Tensor> outputs, StringRef folder, TextNumbers &texts) {
   Verdict verdict;
   for (auto [i, output] : llvm::enumerate(outputs)) {
     std::string path = tensorFile(folder, "output_" + std::to_string(i));
     if (path.empty()) {
       continue;
     }
-    std::optional<Tensor> wanted = readTensor(path, elementTypeOf(main.getResultTypes()[i]), verdict);
+    std::optional<Tensor> wanted =
+        readTensor(path, elementTypeOf(main.getResultTypes()[i]),
+                   main.getResultAttr(i, graph::kTextAttr) != nullptr, texts, verdict);
     if (!wanted) {
       return verdict;
     }
@@ -169,13 +196,15 @@ Verdict compareOutputs(func::FuncOp main, ArrayRef<Tensor> outputs, StringRef fo
 Verdict evaluate(ModuleOp module, StringRef folder) {
   auto main = module.lookupSymbol<func::FuncOp>("main");
   Verdict verdict;
+  TextNumbers texts(module);
   SmallVector<Tensor> inputs;
   for (auto [i, type] : llvm::enumerate(main.getArgumentTypes())) {
     std::string path = tensorFile(folder, "input_" + std::to_string(i));
     if (path.empty()) {
       return {"bad", "input_" + std::to_string(i) + " is missing"};
     }
-    std::optional<Tensor> input = readTensor(path, elementTypeOf(type), verdict);
+    std::optional<Tensor> input = readTensor(path, elementTypeOf(type),
+                                             main.getArgAttr(i, graph::kTextAttr) != nullptr, texts, verdict);
     if (!input) {
       return verdict;
     }
@@ -186,7 +215,7 @@ Verdict evaluate(ModuleOp module, StringRef folder) {
     return {"wrong", ""};
   }
   for (auto [rank, outputs] : llvm::enumerate(*ranks)) {
-    verdict = compareOutputs(main, outputs, folder);
+    verdict = compareOutputs(main, outputs, folder, texts);
     if (verdict.word != "ok") {
       verdict.why = ranks->size() > 1 ? "rank " + std::to_string(rank) + ": " + verdict.why : verdict.why;
       return verdict;

@@ -19,6 +19,16 @@ std::string shapeText(llvm::ArrayRef<int64_t> shape) {
   return text;
 }
 
+llvm::StringRef HostTensor::text(int64_t i) const {
+  const heddle_string_t &view = reinterpret_cast<const heddle_string_t *>(memory.get())[i];
+  return {view.data, view.bytes};
+}
+
+void HostTensor::setText(int64_t i, llvm::StringRef text) {
+  const std::string &kept = texts.emplace_back(text);
+  reinterpret_cast<heddle_string_t *>(memory.get())[i] = {kept.data(), kept.size()};
+}
+
 llvm::Expected<HostTensor> HostTensor::create(uint32_t dtype, llvm::ArrayRef<int64_t> shape) {
   int64_t bytes = static_cast<int64_t>(heddle_dtype_bytes(dtype));
   int64_t elements = 1;

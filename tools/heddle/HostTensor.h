@@ -13,6 +13,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -35,6 +36,10 @@ public:
   uint8_t *data() { return memory.get(); }
   const uint8_t *data() const { return memory.get(); }
 
+  /// The elements of a tensor of HEDDLE_STRING, empty at first. The tensor owns a text that is set.
+  llvm::StringRef text(int64_t i) const;
+  void setText(int64_t i, llvm::StringRef text);
+
 private:
   struct Free {
     void operator()(uint8_t *pointer) const { std::free(pointer); }
@@ -43,6 +48,7 @@ private:
   int64_t elements = 0;
   std::vector<int64_t> sizes;
   std::unique_ptr<uint8_t[], Free> memory;
+  std::deque<std::string> texts; // what the elements point to
 };
 
 } // namespace heddle::cli

@@ -64,7 +64,8 @@ void rows(const Object &parent, llvm::StringRef key, llvm::StringRef name,
 
 std::string tensorText(const Object &tensor) {
   return text(tensor.get("name")) + ": " + text(tensor.get("dtype")) + " [" +
-         joined(tensor.getArray("shape")) + "]";
+         joined(tensor.getArray("shape")) + "]" +
+         (tensor.get("labels") ? ", columns " + joined(tensor.getArray("labels")) : std::string());
 }
 
 void printSignature(const Object &manifest) {
@@ -77,6 +78,9 @@ void printSignature(const Object &manifest) {
 }
 
 void printMemory(const Object &manifest) {
+  if (auto texts = manifest.getInteger("texts")) {
+    row("texts", std::to_string(*texts) + " that the model mentions");
+  }
   if (const Object *weights = manifest.getObject("weights")) {
     row("weights",
         bytesText(weights->getInteger("bytes").value_or(0)) +

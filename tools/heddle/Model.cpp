@@ -108,7 +108,12 @@ llvm::Expected<HostTensor> copyOutput(heddle_session_t *session, uint32_t index)
     return error;
   }
   auto tensor = HostTensor::create(view.dtype, llvm::ArrayRef<int64_t>(view.dims, view.rank));
-  if (tensor && view.bytes != 0) {
+  if (tensor && view.dtype == HEDDLE_STRING) {
+    auto *texts = static_cast<const heddle_string_t *>(view.data);
+    for (int64_t i = 0; i < tensor->numElements(); ++i) {
+      tensor->setText(i, llvm::StringRef(texts[i].data, texts[i].bytes));
+    }
+  } else if (tensor && view.bytes != 0) {
     std::memcpy(tensor->data(), view.data, view.bytes);
   }
   return tensor;

@@ -4,6 +4,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -78,23 +79,22 @@ uint32_t dtypeOf(llvm::StringRef code, uint32_t expectedDtype) {
   return type == std::end(kTypes) ? 0 : type->dtype;
 }
 
-/// Copies elements whose first dimension runs fastest into row-major order.
-void copyFortran(const char *source, HostTensor &tensor, size_t elementBytes) {
-  llvm::ArrayRef<int64_t> shape = tensor.shape();
+/// The place in a file whose first dimension runs fastest of each element in row-major order.
+std::vector<int64_t> fortranPlaces(llvm::ArrayRef<int64_t> shape, int64_t elements) {
   llvm::SmallVector<int64_t> index(shape.size(), 0), stride(shape.size(), 1);
   for (size_t d = 1; d < shape.size(); ++d) {
     stride[d] = stride[d - 1] * shape[d - 1];
   }
-  for (int64_t i = 0; i < tensor.numElements(); ++i) {
-    int64_t at = 0;
+  std::vector<int64_t> places(elements);
+  for (int64_t &place : places) {
     for (size_t d = 0; d < shape.size(); ++d) {
-      at += index[d] * stride[d];
+      place += index[d] * stride[d];
     }
-    std::memcpy(tensor.data() + i * elementBytes, source + at * elementBytes, elementBytes);
     for (size_t d = shape.size(); d-- > 0 && ++index[d] == shape[d];) {
       index[d] = 0;
     }
   }
+  return places;
 }
 
 void swapBytes(HostTensor &tensor, size_t elementBytes) {
@@ -121,6 +121,61 @@ bool splitFile(llvm::StringRef bytes, llvm::StringRef &dictionary, llvm::StringR
 }
 } // namespace
 
+/// Text of numpy's kinds U (code points of 4 bytes) and S (bytes) without the zeros that fill it up. False if
+/// it is no text.
+static bool readText(const char *element, size_t units, bool isWide, bool isBigEndian, std::string &text) {
+  text.clear();
+  if (!isWide) {
+    text = llvm::StringRef(element, units).rtrim('\0').str();
+    return true;
+  }
+  auto order = isBigEndian ? llvm::endianness::big : llvm::endianness::little;
+  auto point = [&](size_t i) { return llvm::support::endian::read<uint32_t>(element + 4 * i, order); };
+  while (units > 0 && point(units - 1) == 0) {
+    --units;
+  }
+  for (size_t i = 0; i < units; ++i) {
+    char bytes[4], *end = bytes;
+    if (!llvm::ConvertCodePointToUTF8(point(i), end)) {
+      return false;
+    }
+    text.append(bytes, end);
+  }
+  return true;
+}
+
+/// `code` is U or S and a number of units.
+static llvm::Expected<HostTensor> parseTexts(const Header &header, llvm::StringRef code, llvm::StringRef data,
+                                             llvm::StringRef path) {
+  bool isWide = code.front() == 'U';
+  size_t units = 0, elementBytes = 0;
+  llvm::Expected<HostTensor> tensor = HostTensor::create(HEDDLE_STRING, header.shape);
+  if (!tensor) {
+    return bad(path, llvm::toString(tensor.takeError()));
+  }
+  size_t elements = tensor->numElements(), wanted = 0;
+  bool counted = !code.drop_front().getAsInteger(10, units) &&
+                 !__builtin_mul_overflow(units, isWide ? 4 : 1, &elementBytes) &&
+                 !__builtin_mul_overflow(elements, elementBytes, &wanted);
+  if (!counted || data.size() != wanted) {
+    return bad(path, "has " + llvm::Twine(data.size()) + " bytes of data, which are no texts of type '" +
+                         header.descr + "' in shape " + shapeText(header.shape));
+  }
+  std::vector<int64_t> places;
+  if (header.fortranOrder) {
+    places = fortranPlaces(header.shape, tensor->numElements());
+  }
+  std::string text;
+  for (size_t i = 0; i < elements; ++i) {
+    const char *element = data.data() + (places.empty() ? i : places[i]) * elementBytes;
+    if (!readText(element, units, isWide, header.descr[0] == '>', text)) {
+      return bad(path, "element " + llvm::Twine(i) + " has a number that is no character of Unicode");
+    }
+    tensor->setText(static_cast<int64_t>(i), text);
+  }
+  return tensor;
+}
+
 llvm::Expected<HostTensor> parseNpy(llvm::StringRef bytes, llvm::StringRef path, uint32_t expectedDtype) {
   llvm::StringRef dictionary, data;
   Header header;
@@ -129,6 +184,9 @@ llvm::Expected<HostTensor> parseNpy(llvm::StringRef bytes, llvm::StringRef path,
   }
   bool hasOrder = !header.descr.empty() && llvm::StringRef("<>|=").contains(header.descr[0]);
   llvm::StringRef code = llvm::StringRef(header.descr).drop_front(hasOrder ? 1 : 0);
+  if (code.starts_with("U") || code.starts_with("S")) {
+    return parseTexts(header, code, data, path);
+  }
   uint32_t dtype = dtypeOf(code, expectedDtype);
   if (dtype == 0) {
     return bad(path, "elements of type '" + header.descr + "' cannot be given to a model");
@@ -144,7 +202,9 @@ llvm::Expected<HostTensor> parseNpy(llvm::StringRef bytes, llvm::StringRef path,
   }
   size_t elementBytes = heddle_dtype_bytes(dtype);
   if (header.fortranOrder && header.shape.size() > 1) {
-    copyFortran(data.data(), *tensor, elementBytes);
+    for (auto [i, place] : llvm::enumerate(fortranPlaces(header.shape, tensor->numElements()))) {
+      std::memcpy(tensor->data() + i * elementBytes, data.data() + place * elementBytes, elementBytes);
+    }
   } else {
     std::memcpy(tensor->data(), data.data(), data.size());
   }
@@ -162,12 +222,47 @@ llvm::Expected<HostTensor> readNpy(llvm::StringRef path, uint32_t expectedDtype)
   return parseNpy((*buffer)->getBuffer(), path, expectedDtype);
 }
 
+/// The code points of every text, filled up with zeros to as many as the longest has, whose number becomes
+/// part of `code`.
+static llvm::Error encodeTexts(llvm::StringRef path, const HostTensor &tensor, std::string &code,
+                               std::string &data) {
+  std::vector<std::vector<llvm::UTF32>> texts(tensor.numElements());
+  size_t longest = 1;
+  for (auto [i, points] : llvm::enumerate(texts)) {
+    llvm::StringRef text = tensor.text(static_cast<int64_t>(i));
+    points.resize(text.size());
+    auto *from = reinterpret_cast<const llvm::UTF8 *>(text.data());
+    llvm::UTF32 *to = points.data();
+    bool isValid = llvm::ConvertUTF8toUTF32(&from, from + text.size(), &to, to + text.size(),
+                                            llvm::strictConversion) == llvm::conversionOK;
+    if (!isValid || text.ends_with(llvm::StringRef("\0", 1))) {
+      return bad(path, "text " + llvm::Twine(i) + (isValid ? " ends in a zero" : " is no UTF-8") +
+                           ", which a .npy file cannot hold");
+    }
+    points.resize(to - points.data());
+    longest = std::max(longest, points.size());
+  }
+  code = "U" + std::to_string(longest);
+  for (std::vector<llvm::UTF32> &points : texts) {
+    points.resize(longest, 0);
+    data.append(reinterpret_cast<const char *>(points.data()), longest * sizeof(llvm::UTF32));
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error writeNpy(llvm::StringRef path, const HostTensor &tensor) {
   const NumpyType *type =
       llvm::find_if(kTypes, [&](const NumpyType &t) { return tensor.dtype() == t.dtype; });
   size_t elementBytes = heddle_dtype_bytes(tensor.dtype());
   std::string code = type == std::end(kTypes) ? "V" + std::to_string(elementBytes) : type->code.str();
-  std::string shape;
+  llvm::StringRef data(reinterpret_cast<const char *>(tensor.data()), tensor.bytes());
+  std::string encoded, shape;
+  if (tensor.dtype() == HEDDLE_STRING) {
+    if (llvm::Error error = encodeTexts(path, tensor, code, encoded)) {
+      return error;
+    }
+    data = encoded;
+  }
   for (int64_t size : tensor.shape()) {
     shape += std::to_string(size) + ", ";
   }
@@ -180,8 +275,7 @@ llvm::Error writeNpy(llvm::StringRef path, const HostTensor &tensor) {
   char length[2];
   llvm::support::endian::write16le(length, static_cast<uint16_t>(dictionary.size()));
   return llvm::writeToOutput(path, [&](llvm::raw_ostream &out) {
-    out << kMagic << '\x01' << '\x00' << llvm::StringRef(length, 2) << dictionary
-        << llvm::StringRef(reinterpret_cast<const char *>(tensor.data()), tensor.bytes());
+    out << kMagic << '\x01' << '\x00' << llvm::StringRef(length, 2) << dictionary << data;
     return llvm::Error::success();
   });
 }

@@ -4,8 +4,10 @@
 #include "tools/heddle/Model.h"
 #include "tools/heddle/Ranks.h"
 #include "tools/heddle/TensorFolder.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 #include <CLI/CLI.hpp>
 #include <memory>
@@ -39,7 +41,22 @@ template <typename T> void printValue(const HostTensor &tensor, int64_t i, const
   llvm::outs() << llvm::format(format, reinterpret_cast<const T *>(tensor.data())[i]);
 }
 
-/// One element as a number; types without a C type as their bits.
+/// In quotes; bytes that are no printable UTF-8 by their numbers.
+void printText(llvm::StringRef text) {
+  bool isReadable = llvm::json::isUTF8(text);
+  llvm::outs() << '"';
+  for (char c : text) {
+    bool isPlain = c != '"' && c != '\\' && (llvm::isPrint(c) || (isReadable && (c & 0x80)));
+    if (isPlain) {
+      llvm::outs() << c;
+    } else {
+      llvm::outs().write_escaped(llvm::StringRef(&c, 1));
+    }
+  }
+  llvm::outs() << '"';
+}
+
+/// One element as a number or a text; types without a C type as their bits.
 void printElement(const HostTensor &tensor, int64_t i) {
   switch (tensor.dtype()) {
   case HEDDLE_F32:
@@ -74,6 +91,8 @@ void printElement(const HostTensor &tensor, int64_t i) {
     return printValue<unsigned char>(tensor, i, "%u");
   case HEDDLE_F16:
     return printValue<unsigned short>(tensor, i, "0x%04x");
+  case HEDDLE_STRING:
+    return printText(tensor.text(i));
   default:
     return printValue<unsigned char>(tensor, i, "0x%02x");
   }

@@ -180,15 +180,25 @@ static llvm::Expected<llvm::SmallVector<int64_t>> shapeFor(const heddle_model_in
   return shape;
 }
 
+static llvm::StringRef randomText(const heddle_model_info_t &info, std::mt19937 &random) {
+  if (info.num_texts == 0) {
+    return "";
+  }
+  uint64_t number = random() % info.num_texts, begin = info.text_offsets[number];
+  return {info.texts + begin, info.text_offsets[number + 1] - begin - 1};
+}
+
 /// Fills with numbers in [0, 1) for floats of 32 and 64 bits and whole numbers 0 or 1 else (as a float of 16
-/// or 8 bits that is a tiny number, which costs no more than another).
-static void fillRandom(HostTensor &tensor, std::mt19937 &random) {
+/// or 8 bits that is a tiny number, which costs no more than another). A text is one of the model's.
+static void fillRandom(const heddle_model_info_t &info, HostTensor &tensor, std::mt19937 &random) {
   std::uniform_real_distribution<double> unit(0, 1);
   for (int64_t i = 0; i < tensor.numElements(); ++i) {
     if (tensor.dtype() == HEDDLE_F32) {
       reinterpret_cast<float *>(tensor.data())[i] = static_cast<float>(unit(random));
     } else if (tensor.dtype() == HEDDLE_F64) {
       reinterpret_cast<double *>(tensor.data())[i] = unit(random);
+    } else if (tensor.dtype() == HEDDLE_STRING) {
+      tensor.setText(i, randomText(info, random));
     } else {
       tensor.data()[i * heddle_dtype_bytes(tensor.dtype())] = random() & 1;
     }
@@ -208,7 +218,7 @@ llvm::Expected<Inputs> randomInputs(const heddle_model_info_t &info, llvm::Array
     if (!tensor) {
       return tensor.takeError();
     }
-    fillRandom(*tensor, random);
+    fillRandom(info, *tensor, random);
     inputs.tensors[i] = std::move(*tensor);
   }
   return inputs;

@@ -10,7 +10,7 @@
 namespace heddle::cli {
 
 namespace {
-/// heddle_dtype_t of each value of onnx.TensorProto.DataType; 0 where the ABI has none (text, complex
+/// heddle_dtype_t of each value of onnx.TensorProto.DataType; 0 where the ABI has none (complex
 /// numbers). Numbers stand here because the packaged schema is older than the newest types.
 constexpr uint32_t kFromOnnx[] = {0,
                                   HEDDLE_F32,
@@ -20,7 +20,7 @@ constexpr uint32_t kFromOnnx[] = {0,
                                   HEDDLE_I16,
                                   HEDDLE_I32,
                                   HEDDLE_I64,
-                                  0,
+                                  HEDDLE_STRING,
                                   HEDDLE_BOOL,
                                   HEDDLE_F16,
                                   HEDDLE_F64,
@@ -125,6 +125,16 @@ llvm::Expected<HostTensor> readTensorProto(llvm::StringRef path) {
   if (!tensor) {
     return bad(path, llvm::toString(tensor.takeError()));
   }
+  if (dtype == HEDDLE_STRING) {
+    if (proto.string_data_size() != tensor->numElements()) {
+      return bad(path, "has " + llvm::Twine(proto.string_data_size()) + " texts, but shape " +
+                           shapeText(tensor->shape()) + " needs " + llvm::Twine(tensor->numElements()));
+    }
+    for (auto [i, text] : llvm::enumerate(proto.string_data())) {
+      tensor->setText(static_cast<int64_t>(i), text);
+    }
+    return tensor;
+  }
   std::string raw = proto.has_raw_data() ? proto.raw_data() : rawFromFields(proto, heddle_dtype_bytes(dtype));
   if (raw.size() != packedBytes(*tensor)) {
     return bad(path, "has " + llvm::Twine(raw.size()) + " bytes of data, but shape " +
@@ -146,9 +156,15 @@ llvm::Error writeTensorProto(llvm::StringRef path, llvm::StringRef name, const H
   for (int64_t size : tensor.shape()) {
     proto.add_dims(size);
   }
-  proto.set_raw_data(packedBits(tensor.dtype())
-                         ? pack(tensor)
-                         : std::string(reinterpret_cast<const char *>(tensor.data()), tensor.bytes()));
+  if (tensor.dtype() == HEDDLE_STRING) {
+    for (int64_t i = 0; i < tensor.numElements(); ++i) {
+      proto.add_string_data(tensor.text(i).str());
+    }
+  } else {
+    proto.set_raw_data(packedBits(tensor.dtype())
+                           ? pack(tensor)
+                           : std::string(reinterpret_cast<const char *>(tensor.data()), tensor.bytes()));
+  }
   std::string bytes;
   if (!proto.SerializeToString(&bytes)) {
     return bad(path, "the tensor is larger than a .pb file can be (2 GB); use .npy");

@@ -232,7 +232,8 @@ static ArrayRef<char> typedData(const onnx::TensorProto &tensor, Type elementTyp
 /// The type of a tensor, its sizes checked.
 static RankedTensorType tensorType(const onnx::TensorProto &tensor, MLIRContext &context, Refusal &refusal) {
   std::string what = "tensor '" + tensor.name() + "'";
-  Type elementType = ModelFile::elementType(tensor.data_type(), context);
+  Type elementType = tensor.data_type() == kOnnxString ? textType(context)
+                                                       : ModelFile::elementType(tensor.data_type(), context);
   if (!elementType) {
     bool known = tensor.data_type() > kOnnxUndefined && tensor.data_type() <= kOnnxInt2;
     std::string message = what + " has element type " + ModelFile::elementTypeName(tensor.data_type());
@@ -259,6 +260,9 @@ ElementsAttr ModelFile::elements(const onnx::TensorProto &tensor, MLIRContext &c
   if (!type) {
     return nullptr;
   }
+  if (isText(type.getElementType())) {
+    return textElements(tensor, type, refusal);
+  }
   if (tensor.data_location() == onnx::TensorProto::EXTERNAL) {
     return externalElements(tensor, type, refusal);
   }
@@ -276,6 +280,17 @@ ElementsAttr ModelFile::elements(const onnx::TensorProto &tensor, MLIRContext &c
   bool inMessage = raw || storage.empty();
   bool unpacked = type.getElementType().isInteger(1) || isPacked(type.getElementType());
   return inMessage || unpacked ? fromStored(type, data, proto) : graph::makeElements(type, data);
+}
+
+ElementsAttr ModelFile::textElements(const onnx::TensorProto &tensor, RankedTensorType type,
+                                     Refusal &refusal) {
+  if (tensor.string_data_size() != type.getNumElements()) {
+    refusal = badInput("tensor '" + Twine(tensor.name()) + "' has " + Twine(tensor.string_data_size()) +
+                       " texts but " + Twine(type.getNumElements()) + " by its sizes");
+    return nullptr;
+  }
+  SmallVector<StringRef> list(tensor.string_data().begin(), tensor.string_data().end());
+  return textTable.elements(*type.getContext(), type.getShape(), list);
 }
 
 //===----------------------------------------------------------------------===//

@@ -13,6 +13,7 @@
 #include "dialects/Support/LLVM.h"
 #include "passes/Import/Import.h"
 #include "passes/Import/Onnx/Onnx.h"
+#include "passes/Import/Onnx/Texts.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include <memory>
@@ -45,7 +46,11 @@ public:
   /// with the data, external data outside the model's folder or the file's end.
   ElementsAttr elements(const onnx::TensorProto &tensor, MLIRContext &context, Refusal &refusal);
 
-  /// The MLIR type of an ONNX element type (the enum TensorProto.DataType), or null if heddle has none.
+  /// The texts of the tensors that were read, and of whoever else has some.
+  Texts &texts() { return textTable; }
+
+  /// The MLIR type of an ONNX element type (the enum TensorProto.DataType), or null if heddle has none. Text
+  /// is none of them: who can do with it says so (Texts.h).
   static Type elementType(int32_t dataType, MLIRContext &context);
   /// The name of an ONNX element type for messages: "float16".
   static std::string elementTypeName(int32_t dataType);
@@ -54,12 +59,14 @@ private:
   using MappedFile = std::shared_ptr<llvm::sys::fs::mapped_file_region>;
 
   ModelFile(StringRef path) : filePath(path), proto(std::make_shared<onnx::ModelProto>()) {}
+  ElementsAttr textElements(const onnx::TensorProto &tensor, RankedTensorType type, Refusal &refusal);
   ElementsAttr externalElements(const onnx::TensorProto &tensor, RankedTensorType type, Refusal &refusal);
   MappedFile mapExternal(StringRef location, StringRef tensorName, Refusal &refusal);
 
   std::string filePath;
   std::shared_ptr<onnx::ModelProto> proto;
   llvm::StringMap<MappedFile> mappedFiles;
+  Texts textTable;
 };
 
 } // namespace heddle::importer

@@ -27,6 +27,10 @@ static TypedAttr numberAttr(double value, Type elementType) {
 }
 
 Value NodeImporter::scalar(double value, Type elementType) {
+  if (isText(elementType)) {
+    (void)bad("mixes texts with numbers");
+    return nullptr;
+  }
   auto type = RankedTensorType::get({}, elementType);
   return constant(DenseElementsAttr::get(type, numberAttr(value, elementType)));
 }
@@ -53,6 +57,12 @@ Value NodeImporter::floats(ArrayRef<double> values, Type elementType, ArrayRef<i
   return constant(DenseElementsAttr::get(RankedTensorType::get(shape, elementType), numbers));
 }
 
+Value NodeImporter::texts(ArrayRef<StringRef> values) {
+  return constant(owner.file().texts().elements(*context(), static_cast<int64_t>(values.size()), values));
+}
+
+Value NodeImporter::numbersOf(Value texts) { return make<graph::BitcastOp>(texts, builder().getI64Type()); }
+
 Value NodeImporter::splat(double value, ArrayRef<SymExpr> shape, Type elementType) {
   return broadcast(scalar(value, elementType), shape);
 }
@@ -62,7 +72,14 @@ Value NodeImporter::splat(double value, ArrayRef<SymExpr> shape, Type elementTyp
 //===----------------------------------------------------------------------===//
 
 Value NodeImporter::castTo(Value value, Type type) {
-  return !value || elementType(value) == type ? value : make<graph::CastOp>(value, type);
+  if (!value || elementType(value) == type) {
+    return value;
+  }
+  if (isTextTensor(value) || isText(type)) {
+    (void)bad("mixes texts with numbers");
+    return nullptr;
+  }
+  return make<graph::CastOp>(value, type);
 }
 
 Value NodeImporter::compare(graph::Predicate predicate, Value a, Value b) {

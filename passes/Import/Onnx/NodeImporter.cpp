@@ -135,6 +135,21 @@ std::optional<SmallVector<std::string>> NodeImporter::stringsAttr(StringRef name
                : std::nullopt;
 }
 
+ArrayRef<int64_t> NodeImporter::intsView(StringRef name) {
+  const onnx::AttributeProto *found = attribute(name, onnx::AttributeProto::INTS);
+  return found ? ArrayRef(found->ints().data(), found->ints().size()) : ArrayRef<int64_t>();
+}
+
+ArrayRef<float> NodeImporter::floatsView(StringRef name) {
+  const onnx::AttributeProto *found = attribute(name, onnx::AttributeProto::FLOATS);
+  return found ? ArrayRef(found->floats().data(), found->floats().size()) : ArrayRef<float>();
+}
+
+ArrayRef<const std::string *> NodeImporter::stringsView(StringRef name) {
+  const onnx::AttributeProto *found = attribute(name, onnx::AttributeProto::STRINGS);
+  return found ? ArrayRef(found->strings().data(), found->strings().size()) : ArrayRef<const std::string *>();
+}
+
 ElementsAttr NodeImporter::tensorAttr(StringRef name) {
   const onnx::AttributeProto *found = attribute(name, onnx::AttributeProto::TENSOR);
   if (!found) {
@@ -202,7 +217,7 @@ FailureOr<int64_t> NodeImporter::staticSize(Value value, int64_t dim, StringRef 
 }
 
 std::optional<SmallVector<int64_t>> NodeImporter::constantIntegers(Value value) {
-  if (!value || !isa<IntegerType>(elementType(value))) {
+  if (!value || !isa<IntegerType>(elementType(value)) || isTextTensor(value)) {
     return std::nullopt;
   }
   std::optional<SmallVector<int64_t>> known = symbolic().integers(value);

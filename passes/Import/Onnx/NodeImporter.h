@@ -28,6 +28,7 @@
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Graph/IR/Shape.h"
 #include "passes/Import/Onnx/SymbolicValues.h"
+#include "passes/Import/Onnx/Texts.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace onnx {
@@ -93,6 +94,10 @@ public:
   std::optional<SmallVector<int64_t>> intsAttr(StringRef name);
   std::optional<SmallVector<double>> floatsAttr(StringRef name);
   std::optional<SmallVector<std::string>> stringsAttr(StringRef name);
+  /// The same lists where the model file's message holds them, for long ones; empty if absent.
+  ArrayRef<int64_t> intsView(StringRef name);
+  ArrayRef<float> floatsView(StringRef name);
+  ArrayRef<const std::string *> stringsView(StringRef name);
   /// The tensor of an attribute as a constant; null if absent.
   ElementsAttr tensorAttr(StringRef name);
   /// The subgraph of an attribute; refused (null) if absent.
@@ -119,6 +124,7 @@ public:
   graph::SymShape shape(Value value) const { return graph::shapeOf(value); }
   int64_t rank(Value value) const { return cast<RankedTensorType>(value.getType()).getRank(); }
   Type elementType(Value value) const { return cast<RankedTensorType>(value.getType()).getElementType(); }
+  bool isTextTensor(Value value) const { return isText(elementType(value)); }
   bool isFloat(Value value) const { return isa<FloatType>(elementType(value)); }
   /// f32 for f16, bf16 and 8-bit floats, else the type itself: in what statistics are computed.
   Type computeType(Type type);
@@ -172,6 +178,10 @@ public:
   Value scalarLike(double value, Value like);       ///< rank 0 of like's element type
   Value integers(ArrayRef<int64_t> values);         ///< i64 [n]
   Value floats(ArrayRef<double> values, Type elementType, ArrayRef<int64_t> shape);
+  Value texts(ArrayRef<StringRef> values); ///< text [n]
+  /// The numbers of texts, i64: what is equal has equal numbers, and the n texts that the model has mentioned
+  /// so far have numbers below n (Texts.h).
+  Value numbersOf(Value texts);
   Value splat(double value, ArrayRef<SymExpr> shape,
               Type elementType); ///< a broadcast scalar; known sizes only
 

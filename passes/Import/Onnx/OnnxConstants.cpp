@@ -35,10 +35,14 @@ static LogicalResult importConstant(NodeImporter &n) {
   if (std::optional<SmallVector<double>> values = n.floatsAttr("value_floats")) {
     return n.finish(n.floats(*values, f32, {static_cast<int64_t>(values->size())}));
   }
-  for (StringRef name : {"value_string", "value_strings", "sparse_value"}) {
-    if (n.hasAttr(name)) {
-      return n.unsupported("attribute '" + name + "' is not supported");
-    }
+  if (n.hasAttr("value_string")) {
+    return n.finish(n.reshape(n.texts({n.stringAttr("value_string", "")}), ArrayRef<SymExpr>()));
+  }
+  if (std::optional<SmallVector<std::string>> values = n.stringsAttr("value_strings")) {
+    return n.finish(n.texts(SmallVector<StringRef>(values->begin(), values->end())));
+  }
+  if (n.hasAttr("sparse_value")) {
+    return n.unsupported("attribute 'sparse_value' is not supported");
   }
   return n.bad("has no value");
 }

@@ -221,7 +221,7 @@ static LogicalResult importScan(NodeImporter &n) {
 }
 
 void importer::addControlOps(OpTable &table) {
-  table.add("If", {importIf});
-  table.add("Loop", {importLoop, 0, OpEntry::kVariadic});
-  table.add("Scan", {importScan, 0, OpEntry::kVariadic});
+  table.add("If", {importIf, 1, 1, OpEntry::kText});
+  table.add("Loop", {importLoop, 0, OpEntry::kVariadic, OpEntry::kText});
+  table.add("Scan", {importScan, 0, OpEntry::kVariadic, OpEntry::kText});
 }

@@ -266,12 +266,12 @@ static void addLogic(OpTable &table) {
   table.add("BitwiseOr", {importBinary<graph::OrOp>, 2, 2});
   table.add("BitwiseXor", {importBinary<graph::XorOp>, 2, 2});
   table.add("BitShift", {importBitShift, 2, 2});
-  table.add("Equal", {importCompare<Predicate::Eq>, 2, 2});
+  table.add("Equal", {importCompare<Predicate::Eq>, 2, 2, OpEntry::kText});
   table.add("Less", {importCompare<Predicate::Lt>, 2, 2});
   table.add("LessOrEqual", {importCompare<Predicate::Le>, 2, 2});
   table.add("Greater", {importCompare<Predicate::Gt>, 2, 2});
   table.add("GreaterOrEqual", {importCompare<Predicate::Ge>, 2, 2});
-  table.add("Where", {importWhere, 3, 3});
+  table.add("Where", {importWhere, 3, 3, OpEntry::kText});
   table.add("IsNaN", {importUnary<graph::IsNanOp>});
   table.add("IsInf", {importIsInf});
   table.add("Cast", {importCast});

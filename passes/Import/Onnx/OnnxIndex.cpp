@@ -38,6 +38,10 @@ static LogicalResult importGatherNd(NodeImporter &n) {
 static std::optional<Combiner> combinerAttr(NodeImporter &n) {
   std::string name = n.stringAttr("reduction", "none");
   std::optional<Combiner> combiner = name == "none" ? Combiner::Replace : graph::symbolizeCombiner(name);
+  if (n.isTextTensor(n.input(0)) && name != "none") {
+    (void)n.bad("attribute 'reduction' is '" + name + "' but texts can only be replaced");
+    return std::nullopt;
+  }
   if (!combiner || name == "replace") {
     (void)n.bad("attribute 'reduction' is '" + name + "' but must be none, add, mul, max or min");
     return std::nullopt;
@@ -180,6 +184,9 @@ static LogicalResult importUnique(NodeImporter &n) {
   if (failed(axis)) {
     return failure();
   }
+  if (sorted && n.isTextTensor(input)) {
+    return n.unsupported("sorting texts is not supported");
+  }
   Value source = flat ? n.reshape(input, {product(n.shape(input))}) : input, rows = source;
   if (n.rank(source) > 1) {
     // Slices along the axis as rows of a matrix.
@@ -217,19 +224,19 @@ static LogicalResult importNonMaxSuppression(NodeImporter &n) {
 }
 
 void importer::addIndexOps(OpTable &table) {
-  table.add("Gather", {importGather, 2, 2});
-  table.add("GatherElements", {importGatherElements, 2, 2});
-  table.add("GatherND", {importGatherNd, 2, 2});
-  table.add("Scatter", {importScatterElements, 3, 3});
-  table.add("ScatterElements", {importScatterElements, 3, 3});
-  table.add("ScatterND", {importScatterNd, 3, 3});
+  table.add("Gather", {importGather, 2, 2, OpEntry::kText});
+  table.add("GatherElements", {importGatherElements, 2, 2, OpEntry::kText});
+  table.add("GatherND", {importGatherNd, 2, 2, OpEntry::kText});
+  table.add("Scatter", {importScatterElements, 3, 3, OpEntry::kText});
+  table.add("ScatterElements", {importScatterElements, 3, 3, OpEntry::kText});
+  table.add("ScatterND", {importScatterNd, 3, 3, OpEntry::kText});
   table.add("TopK", {importTopK, 1, 2});
   table.add("ArgMax", {importArgReduce<Combiner::Max>});
   table.add("ArgMin", {importArgReduce<Combiner::Min>});
   table.add("CumSum", {importCumulative<Combiner::Add>, 2, 2});
   table.add("CumProd", {importCumulative<Combiner::Mul>, 2, 2});
   table.add("NonZero", {importNonZero});
-  table.add("Compress", {importCompress, 2, 2});
-  table.add("Unique", {importUnique});
+  table.add("Compress", {importCompress, 2, 2, OpEntry::kText});
+  table.add("Unique", {importUnique, 1, 1, OpEntry::kText});
   table.add("NonMaxSuppression", {importNonMaxSuppression, 2, 5});
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Graph/IR/Graph.h"
+#include "dialects/Graph/IR/Text.h"
 #include "passes/Import/Onnx/OnnxToGraph.h"
 
 using namespace heddle;
@@ -95,7 +96,7 @@ Type OnnxToGraph::inputType(const onnx::ValueInfoProto &input) {
     return nullptr;
   }
   int32_t dataType = input.type().tensor_type().elem_type();
-  Type elementType = ModelFile::elementType(dataType, context);
+  Type elementType = dataType == kOnnxString ? textType(context) : ModelFile::elementType(dataType, context);
   if (!elementType) {
     report(fileLocation(), dataType == kOnnxUndefined ? ImportFailure::BadInput : ImportFailure::Unsupported,
            what + " has element type " + ModelFile::elementTypeName(dataType) + ", which is not supported");
@@ -232,6 +233,17 @@ LogicalResult OnnxToGraph::returnOutputs() {
   mainFunction.setType(opBuilder.getFunctionType(mainFunction.getArgumentTypes(), types));
   for (auto [i, output] : llvm::enumerate(graph.output())) {
     mainFunction.setResultAttr(i, graph::GraphDialect::kNameAttr, opBuilder.getStringAttr(output.name()));
+    ArrayAttr labels = classLabels.lookup(values[i]);
+    if (!labels) {
+      continue;
+    }
+    mainFunction.setResultAttr(i, graph::kClassesAttr, labels);
+    if (output.type().has_sequence_type()) {
+      context.getDiagEngine().emit(fileLocation(), DiagnosticSeverity::Note)
+          << "output '" << output.name() << "' is a tensor of shape "
+          << graph::toString(graph::shapeOf(values[i]))
+          << " in place of a sequence of maps; the manifest has the labels of its columns";
+    }
   }
   return success();
 }

@@ -516,13 +516,13 @@ static LogicalResult importReverseSequence(NodeImporter &n) {
 }
 
 void importer::addMovementOps(OpTable &table) {
-  table.add("Transpose", {importTranspose});
-  table.add("Concat", {importConcat, 1, OpEntry::kVariadic});
-  table.add("Slice", {importSlice, 1, 5});
-  table.add("Split", {importSplit, 1, 2});
+  table.add("Transpose", {importTranspose, 1, 1, OpEntry::kText});
+  table.add("Concat", {importConcat, 1, OpEntry::kVariadic, OpEntry::kText});
+  table.add("Slice", {importSlice, 1, 5, OpEntry::kText});
+  table.add("Split", {importSplit, 1, 2, OpEntry::kText});
   table.add("Pad", {importPad, 1, 4});
-  table.add("DepthToSpace", {importDepthToSpace});
-  table.add("SpaceToDepth", {importSpaceToDepth});
+  table.add("DepthToSpace", {importDepthToSpace, 1, 1, OpEntry::kText});
+  table.add("SpaceToDepth", {importSpaceToDepth, 1, 1, OpEntry::kText});
   table.add("Trilu", {importTrilu, 1, 2});
-  table.add("ReverseSequence", {importReverseSequence, 2, 2});
+  table.add("ReverseSequence", {importReverseSequence, 2, 2, OpEntry::kText});
 }

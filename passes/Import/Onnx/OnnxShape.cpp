@@ -287,16 +287,16 @@ static LogicalResult importDropout(NodeImporter &n) {
 }
 
 void importer::addShapeOps(OpTable &table) {
-  table.add("Identity", {importIdentity});
+  table.add("Identity", {importIdentity, 1, 1, OpEntry::kText});
   table.add("OptionalGetElement", {importIdentity});
   table.add("OptionalHasElement", {importOptionalHasElement, 0, 1});
-  table.add("Shape", {importShape});
-  table.add("Size", {importSize});
-  table.add("Reshape", {importReshape, 2, 2});
-  table.add("Flatten", {importFlatten});
-  table.add("Squeeze", {importSqueeze, 1, 2});
-  table.add("Unsqueeze", {importUnsqueeze, 1, 2});
-  table.add("Expand", {importExpand, 2, 2});
-  table.add("Tile", {importTile, 2, 2});
+  table.add("Shape", {importShape, 1, 1, OpEntry::kText});
+  table.add("Size", {importSize, 1, 1, OpEntry::kText});
+  table.add("Reshape", {importReshape, 2, 2, OpEntry::kText});
+  table.add("Flatten", {importFlatten, 1, 1, OpEntry::kText});
+  table.add("Squeeze", {importSqueeze, 1, 2, OpEntry::kText});
+  table.add("Unsqueeze", {importUnsqueeze, 1, 2, OpEntry::kText});
+  table.add("Expand", {importExpand, 2, 2, OpEntry::kText});
+  table.add("Tile", {importTile, 2, 2, OpEntry::kText});
   table.add("Dropout", {importDropout, 1, 3});
 }

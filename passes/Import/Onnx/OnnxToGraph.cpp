@@ -50,7 +50,9 @@ OwningOpRef<ModuleOp> OnnxToGraph::run(ImportFailure &kind) {
   if (succeeded(createMain())) {
     importNodes(modelFile.model().graph().node());
     if (failure == ImportFailure::None) {
-      (void)returnOutputs();
+      if (succeeded(returnOutputs())) {
+        modelFile.texts().lower(*module);
+      }
     }
   }
   scope = nullptr;
@@ -222,6 +224,11 @@ LogicalResult OnnxToGraph::checkArity(NodeImporter &n, const OpEntry &entry) {
   if (entry.maxInputs != OpEntry::kVariadic && n.numInputs() > entry.maxInputs) {
     return n.bad("has " + Twine(n.numInputs()) + " inputs but at most " + Twine(entry.maxInputs) +
                  " are known");
+  }
+  for (unsigned i = 0; i < n.numInputs() && !entry.takesText; ++i) {
+    if (n.hasInput(i) && n.isTextTensor(n.input(i))) {
+      return n.unsupported("input " + Twine(i) + " is text, which is not supported here");
+    }
   }
   return success();
 }

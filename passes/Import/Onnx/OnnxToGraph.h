@@ -52,6 +52,8 @@ public:
   /// The number of dimensions that the model file says a value has, or that a value computed from it element
   /// by element has; nothing if the file does not say.
   std::optional<int64_t> declaredRank(StringRef name) const;
+  /// Says which labels the entries of a value's last dimension have, should it be an output.
+  void setClassLabels(Value value, ArrayAttr labels) { classLabels[value] = labels; }
   /// Erases an op nobody uses, or all ops of a region that belongs to no op.
   void eraseOp(Operation *op);
   void eraseRegion(Region &region);
@@ -130,6 +132,7 @@ private:
   llvm::StringMap<const onnx::FunctionProto *> functions; // "domain:name"
   llvm::StringMap<int64_t> opsets;
   SmallVector<Operation *> created;
+  DenseMap<Value, ArrayAttr> classLabels;
   std::deque<onnx::AttributeProto> defaultAttributes; // defaults of functions' attributes
 };
 

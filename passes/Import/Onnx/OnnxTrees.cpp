@@ -1,51 +1,21 @@
 //===- OnnxTrees.cpp - ensembles of decision trees ------------------------===//
 //
-// ai.onnx.ml: every row of the input walks down every tree at once. The nodes of all trees stand in lists
-// (feature, threshold, the two children); a place [rows, trees] moves from node to node, as many times as the
-// deepest tree has levels, and a leaf's children are itself. Then each place reads its leaf's votes, which
-// are added up over the trees.
+// Reads the trees of ai.onnx.ml in their two notations, and says what becomes of the sums of votes.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Graph/IR/Constant.h"
 #include "passes/Import/Onnx/Activations.h"
-#include "passes/Import/Onnx/NodeImporter.h"
+#include "passes/Import/Onnx/Forest.h"
 #include "passes/Import/Onnx/OpTable.h"
 #include <cmath>
-#include <map>
+#include <numeric>
 
 using namespace heddle;
 using namespace heddle::importer;
 using graph::Predicate;
 
 static constexpr StringRef kMl = "ai.onnx.ml";
-
-namespace {
-/// How a node compares the feature with its threshold; the order of TreeEnsemble-5.
-enum class Branch : int64_t { Le, Lt, Ge, Gt, Eq, Ne, Leaf };
-
-struct TreeNode {
-  Branch branch = Branch::Leaf;
-  int64_t feature = 0;
-  double threshold = 0;
-  int64_t whenTrue = -1, whenFalse = -1; ///< places in the list of nodes
-  bool missingIsTrue = false;            ///< where a NaN goes
-};
-
-/// One leaf's contribution to one target.
-struct Vote {
-  int64_t node, target;
-  double weight;
-};
-
-struct Forest {
-  std::vector<TreeNode> nodes;
-  std::vector<int64_t> roots;
-  std::vector<Vote> votes;
-  int64_t targets = 0;
-  SmallVector<double> base; ///< added to the targets; empty: nothing
-};
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Reading
@@ -59,76 +29,128 @@ static std::optional<Branch> branchNamed(StringRef name) {
                                    : std::optional(static_cast<Branch>(found - std::begin(kNames)));
 }
 
-/// The nodes of the older operators: nodes_* lists with a tree and a number in the tree for each node.
-/// `places` gets the place of each (tree, number).
-static LogicalResult readNodes(NodeImporter &n, Forest &forest,
-                               std::map<std::pair<int64_t, int64_t>, int64_t> &places) {
-  auto ints = [&](StringRef name) { return n.intsAttr(name).value_or(SmallVector<int64_t>()); };
-  SmallVector<int64_t> trees = ints("nodes_treeids"), ids = ints("nodes_nodeids"),
-                       features = ints("nodes_featureids");
-  SmallVector<int64_t> whenTrue = ints("nodes_truenodeids"), whenFalse = ints("nodes_falsenodeids");
-  SmallVector<int64_t> missing = ints("nodes_missing_value_tracks_true");
-  SmallVector<double> values = n.floatsAttr("nodes_values").value_or(SmallVector<double>());
-  SmallVector<std::string> modes = n.stringsAttr("nodes_modes").value_or(SmallVector<std::string>());
-  n.ignoreAttr("nodes_hitrates"); // how often, not what
-  size_t count = trees.size();
-  if (count == 0 || ids.size() != count || features.size() != count || whenTrue.size() != count ||
-      whenFalse.size() != count || values.size() != count || modes.size() != count ||
-      (!missing.empty() && missing.size() != count)) {
-    return n.bad("the lists of nodes have different lengths");
+static LogicalResult setFeature(NodeImporter &n, TreeNode &node, int64_t feature) {
+  if (feature < 0 || feature > INT32_MAX) {
+    return n.bad("a node looks at feature " + Twine(feature));
   }
-  for (size_t i = 0; i < count; ++i) {
-    if (!places.try_emplace({trees[i], ids[i]}, static_cast<int64_t>(i)).second) {
-      return n.bad("tree " + Twine(trees[i]) + " has two nodes " + Twine(ids[i]));
+  node.feature = static_cast<int32_t>(feature);
+  return success();
+}
+
+namespace {
+/// Finds nodes of the older operators by tree and number.
+class NodeNumbers {
+public:
+  NodeNumbers(ArrayRef<int64_t> trees, ArrayRef<int64_t> ids) : trees(trees), ids(ids), order(trees.size()) {
+    std::iota(order.begin(), order.end(), 0);
+    auto isLess = [&](int32_t a, int32_t b) { return key(a) < key(b); };
+    if (!llvm::is_sorted(order, isLess)) {
+      llvm::sort(order, isLess);
     }
   }
+
+  /// A node whose tree and number another one has too.
+  std::optional<int32_t> findTwin() const {
+    auto twin = std::adjacent_find(order.begin(), order.end(),
+                                   [&](int32_t a, int32_t b) { return key(a) == key(b); });
+    return twin == order.end() ? std::nullopt : std::optional(*twin);
+  }
+
+  /// The place of node `id` of the tree. Nodes mostly stand in the order of their numbers, so the search
+  /// begins as far from the node at `near` as the numbers are apart.
+  std::optional<int32_t> find(int64_t tree, int64_t id, size_t near) const {
+    int64_t guess = 0;
+    bool overflows = __builtin_sub_overflow(id, ids[near], &guess) ||
+                     __builtin_add_overflow(guess, static_cast<int64_t>(near), &guess);
+    auto count = static_cast<int64_t>(ids.size());
+    if (!overflows && guess >= 0 && guess < count && trees[guess] == tree && ids[guess] == id) {
+      return static_cast<int32_t>(guess);
+    }
+    auto found = llvm::lower_bound(order, std::pair(tree, id),
+                                   [&](int32_t node, const auto &wanted) { return key(node) < wanted; });
+    return found != order.end() && key(*found) == std::pair(tree, id) ? std::optional(*found) : std::nullopt;
+  }
+
+private:
+  std::pair<int64_t, int64_t> key(int32_t node) const { return {trees[node], ids[node]}; }
+
+  ArrayRef<int64_t> trees, ids;
+  std::vector<int32_t> order; // by tree and number
+};
+
+/// The lists of the older operators, nodes_* and PREFIX_*, where the file holds them.
+struct ForestLists {
+  explicit ForestLists(NodeImporter &n, StringRef prefix)
+      : trees(n.intsView("nodes_treeids")), ids(n.intsView("nodes_nodeids")),
+        features(n.intsView("nodes_featureids")), whenTrue(n.intsView("nodes_truenodeids")),
+        whenFalse(n.intsView("nodes_falsenodeids")), missing(n.intsView("nodes_missing_value_tracks_true")),
+        voteTrees(n.intsView((prefix + "_treeids").str())),
+        voteNodes(n.intsView((prefix + "_nodeids").str())), voteTargets(n.intsView((prefix + "_ids").str())),
+        values(n.floatsView("nodes_values")), voteWeights(n.floatsView((prefix + "_weights").str())),
+        modes(n.stringsView("nodes_modes")) {
+    n.ignoreAttr("nodes_hitrates"); // how often, not what
+  }
+
+  ArrayRef<int64_t> trees, ids, features, whenTrue, whenFalse, missing, voteTrees, voteNodes, voteTargets;
+  ArrayRef<float> values, voteWeights;
+  ArrayRef<const std::string *> modes;
+};
+} // namespace
+
+static LogicalResult readNodes(NodeImporter &n, Forest &forest, const ForestLists &lists,
+                               const NodeNumbers &numbers) {
+  size_t count = lists.trees.size();
   std::vector<bool> isChild(count);
+  forest.nodes.reserve(count);
   for (size_t i = 0; i < count; ++i) {
-    std::optional<Branch> branch = branchNamed(modes[i]);
+    std::optional<Branch> branch = branchNamed(*lists.modes[i]);
     if (!branch) {
-      return n.unsupported("nodes of mode '" + modes[i] + "' are not supported");
+      return n.unsupported("nodes of mode '" + *lists.modes[i] + "' are not supported");
     }
-    auto own = static_cast<int64_t>(i);
-    TreeNode node{*branch, features[i], values[i], own, own, !missing.empty() && missing[i] != 0};
-    if (*branch == Branch::Leaf) {
-      node.feature = 0;
-    } else {
-      auto left = places.find({trees[i], whenTrue[i]}), right = places.find({trees[i], whenFalse[i]});
-      if (left == places.end() || right == places.end()) {
-        return n.bad("a child of node " + Twine(ids[i]) + " of tree " + Twine(trees[i]) + " is missing");
+    auto own = static_cast<int32_t>(i);
+    bool missingIsTrue = !lists.missing.empty() && lists.missing[i] != 0;
+    TreeNode node{lists.values[i], own, own, 0, *branch, missingIsTrue};
+    if (*branch != Branch::Leaf) {
+      std::optional<int32_t> left = numbers.find(lists.trees[i], lists.whenTrue[i], i),
+                             right = numbers.find(lists.trees[i], lists.whenFalse[i], i);
+      if (!left || !right) {
+        return n.bad("a child of node " + Twine(lists.ids[i]) + " of tree " + Twine(lists.trees[i]) +
+                     " is missing");
       }
-      node.whenTrue = left->second;
-      node.whenFalse = right->second;
-      isChild[left->second] = isChild[right->second] = true;
+      if (failed(setFeature(n, node, lists.features[i]))) {
+        return failure();
+      }
+      node.whenTrue = *left;
+      node.whenFalse = *right;
+      isChild[*left] = isChild[*right] = true;
     }
     forest.nodes.push_back(node);
   }
   for (size_t i = 0; i < count; ++i) {
     if (!isChild[i]) {
-      forest.roots.push_back(static_cast<int64_t>(i));
+      forest.roots.push_back(static_cast<int32_t>(i));
     }
   }
   return success();
 }
 
-/// The votes of the older operators: lists PREFIX_treeids, _nodeids, _ids, _weights.
-static LogicalResult readVotes(NodeImporter &n, Forest &forest, StringRef prefix,
-                               const std::map<std::pair<int64_t, int64_t>, int64_t> &places) {
-  auto ints = [&](StringRef name) {
-    return n.intsAttr((prefix + name).str()).value_or(SmallVector<int64_t>());
-  };
-  SmallVector<int64_t> trees = ints("_treeids"), nodes = ints("_nodeids"), ids = ints("_ids");
-  SmallVector<double> weights = n.floatsAttr((prefix + "_weights").str()).value_or(SmallVector<double>());
-  if (nodes.size() != trees.size() || ids.size() != trees.size() || weights.size() != trees.size()) {
+static LogicalResult readVotes(NodeImporter &n, Forest &forest, const ForestLists &lists,
+                               const NodeNumbers &numbers) {
+  size_t count = lists.voteTrees.size();
+  if (lists.voteNodes.size() != count || lists.voteTargets.size() != count ||
+      lists.voteWeights.size() != count) {
     return n.bad("the lists of votes have different lengths");
   }
-  for (size_t i = 0; i < trees.size(); ++i) {
-    auto place = places.find({trees[i], nodes[i]});
-    if (place == places.end() || ids[i] < 0 || ids[i] >= forest.targets) {
-      return n.bad("vote " + Twine(i) + " is for node " + Twine(nodes[i]) + " of tree " + Twine(trees[i]) +
-                   " and target " + Twine(ids[i]) + ", which are not all there");
+  forest.votes.reserve(count);
+  for (size_t i = 0; i < count; ++i) {
+    size_t near = i == 0 ? 0 : forest.votes.back().node;
+    std::optional<int32_t> place = numbers.find(lists.voteTrees[i], lists.voteNodes[i], near);
+    int64_t target = lists.voteTargets[i];
+    if (!place || target < 0 || target >= forest.targets) {
+      return n.bad("vote " + Twine(i) + " is for node " + Twine(lists.voteNodes[i]) + " of tree " +
+                   Twine(lists.voteTrees[i]) + " and target " + Twine(target) + ", which are not all there");
     }
-    forest.votes.push_back({place->second, ids[i], weights[i]});
+    forest.votes.push_back({*place, static_cast<int32_t>(target), lists.voteWeights[i]});
   }
   forest.base = n.floatsAttr("base_values").value_or(SmallVector<double>());
   if (!forest.base.empty() && static_cast<int64_t>(forest.base.size()) != forest.targets) {
@@ -138,160 +160,26 @@ static LogicalResult readVotes(NodeImporter &n, Forest &forest, StringRef prefix
   return success();
 }
 
-/// Levels of the deepest tree; nothing if a node is its own ancestor. A node is taken when all its parents
-/// have been, so that subtrees may be shared.
-static std::optional<int64_t> depthOf(const Forest &forest) {
-  size_t count = forest.nodes.size();
-  std::vector<int64_t> parents(count), depth(count), ready;
-  for (const TreeNode &node : forest.nodes) {
-    if (node.branch != Branch::Leaf) {
-      ++parents[node.whenTrue];
-      ++parents[node.whenFalse];
-    }
+/// The nodes and votes of the older operators.
+static LogicalResult readForest(NodeImporter &n, Forest &forest, StringRef prefix) {
+  ForestLists lists(n, prefix);
+  size_t count = lists.trees.size();
+  if (n.failed() || count == 0 || lists.ids.size() != count || lists.features.size() != count ||
+      lists.whenTrue.size() != count || lists.whenFalse.size() != count || lists.values.size() != count ||
+      lists.modes.size() != count || (!lists.missing.empty() && lists.missing.size() != count)) {
+    return n.bad("the lists of nodes have different lengths");
   }
-  for (size_t i = 0; i < count; ++i) {
-    if (parents[i] == 0) {
-      ready.push_back(static_cast<int64_t>(i));
-    }
+  NodeNumbers numbers(lists.trees, lists.ids);
+  if (std::optional<int32_t> twin = numbers.findTwin()) {
+    return n.bad("tree " + Twine(lists.trees[*twin]) + " has two nodes " + Twine(lists.ids[*twin]));
   }
-  int64_t deepest = 0;
-  for (size_t taken = 0; taken < ready.size(); ++taken) {
-    const TreeNode &node = forest.nodes[ready[taken]];
-    deepest = std::max(deepest, depth[ready[taken]]);
-    if (node.branch == Branch::Leaf) {
-      continue;
-    }
-    for (int64_t child : {node.whenTrue, node.whenFalse}) {
-      depth[child] = std::max(depth[child], depth[ready[taken]] + 1);
-      if (--parents[child] == 0) {
-        ready.push_back(child);
-      }
-    }
-  }
-  return ready.size() == count ? std::optional(deepest) : std::nullopt;
+  return failure(failed(readNodes(n, forest, lists, numbers)) ||
+                 failed(readVotes(n, forest, lists, numbers)));
 }
 
 //===----------------------------------------------------------------------===//
-// Walking
+// Operators
 //===----------------------------------------------------------------------===//
-
-/// A list over the nodes as a constant.
-template <typename T, typename Get>
-static Value nodeList(NodeImporter &n, const Forest &forest, Type type, Get get) {
-  std::vector<T> list;
-  for (const TreeNode &node : forest.nodes) {
-    list.push_back(static_cast<T>(get(node)));
-  }
-  ArrayRef<char> bytes(reinterpret_cast<const char *>(list.data()), list.size() * sizeof(T));
-  return n.constant(
-      graph::makeElements(RankedTensorType::get({static_cast<int64_t>(list.size())}, type), bytes));
-}
-
-static Value realList(NodeImporter &n, const Forest &forest, Type type) {
-  auto threshold = [](const TreeNode &node) { return node.threshold; };
-  return type.isF64() ? nodeList<double>(n, forest, type, threshold)
-                      : nodeList<float>(n, forest, type, threshold);
-}
-
-/// Whether the comparisons of the nodes at `place` hold.
-static Value holds(NodeImporter &n, const Forest &forest, Value place, Value feature, Value threshold) {
-  constexpr Predicate kPredicates[] = {Predicate::Le, Predicate::Lt, Predicate::Ge,
-                                       Predicate::Gt, Predicate::Eq, Predicate::Ne};
-  SmallVector<bool> used(6);
-  for (const TreeNode &node : forest.nodes) {
-    if (node.branch != Branch::Leaf) {
-      used[static_cast<size_t>(node.branch)] = true;
-    }
-  }
-  Type index = n.builder().getI64Type();
-  Value result, kind;
-  for (size_t i = 0; i < used.size(); ++i) {
-    if (!used[i]) {
-      continue;
-    }
-    Value answer = n.compare(kPredicates[i], feature, threshold);
-    if (!result) {
-      result = answer;
-      continue;
-    }
-    if (!kind) {
-      Value kinds = nodeList<int64_t>(n, forest, index,
-                                      [](const TreeNode &node) { return static_cast<int64_t>(node.branch); });
-      kind = n.gather(kinds, place, 0);
-    }
-    Value isKind = n.compare(Predicate::Eq, kind, n.scalarInt(static_cast<int64_t>(i), index));
-    result = n.select(isKind, answer, result);
-  }
-  return result;
-}
-
-/// The leaf of every row in every tree, i64 [rows, trees]. `x` is a float [rows, features].
-static Value walk(NodeImporter &n, const Forest &forest, Value x) {
-  std::optional<int64_t> depth = depthOf(forest);
-  if (!depth) {
-    (void)n.bad("a node of a tree is its own ancestor");
-    return nullptr;
-  }
-  int64_t columns = n.shape(x)[1].constant().value_or(INT64_MAX);
-  for (const TreeNode &node : forest.nodes) {
-    if (node.feature < 0 || node.feature >= columns) {
-      (void)n.bad("a node looks at feature " + Twine(node.feature) + " of " + n.shape(x)[1].str());
-      return nullptr;
-    }
-  }
-  Type index = n.builder().getI64Type();
-  SymExpr rows = n.shape(x)[0];
-  Value features = nodeList<int64_t>(n, forest, index, [](const TreeNode &node) { return node.feature; });
-  Value whenTrue = nodeList<int64_t>(n, forest, index, [](const TreeNode &node) { return node.whenTrue; });
-  Value whenFalse = nodeList<int64_t>(n, forest, index, [](const TreeNode &node) { return node.whenFalse; });
-  Value thresholds = realList(n, forest, n.elementType(x)), missing;
-  if (llvm::any_of(forest.nodes, [](const TreeNode &node) { return node.missingIsTrue; })) {
-    missing = nodeList<int64_t>(n, forest, index, [](const TreeNode &node) { return node.missingIsTrue; });
-  }
-  auto trees = static_cast<int64_t>(forest.roots.size());
-  Value start = n.broadcast(n.integers(forest.roots), {rows, trees});
-  if (*depth == 0) {
-    return start;
-  }
-  auto results = n.loop(n.scalarInt(*depth, index), start, [&](Value, ValueRange carried) {
-    Value place = carried[0];
-    Value feature = n.make<graph::GatherElementsOp>(x, n.gather(features, place, 0), 1);
-    Value answer = holds(n, forest, place, feature, n.gather(thresholds, place, 0));
-    if (missing) {
-      Value flag = n.compare(Predicate::Ne, n.gather(missing, place, 0), n.scalarInt(0, index));
-      answer = n.select(n.make<graph::IsNanOp>(feature), flag, answer);
-    }
-    LoopBody body;
-    body.carried = {n.select(answer, n.gather(whenTrue, place, 0), n.gather(whenFalse, place, 0))};
-    return body;
-  });
-  return results.empty() ? Value() : results[0];
-}
-
-/// The sums of votes, of the input's type [rows, targets].
-static Value scoresOf(NodeImporter &n, const Forest &forest, Value x) {
-  constexpr int64_t kMaxTable = int64_t(1) << 26; // guess: 256 MiB of votes, most of them 0
-  auto nodes = static_cast<int64_t>(forest.nodes.size());
-  if (nodes * forest.targets > kMaxTable) {
-    (void)n.unsupported(Twine(nodes) + " nodes with " + Twine(forest.targets) +
-                        " targets are above the limit");
-    return nullptr;
-  }
-  std::vector<double> table(nodes * forest.targets);
-  for (const Vote &vote : forest.votes) {
-    table[vote.node * forest.targets + vote.target] += vote.weight;
-  }
-  Type type = n.elementType(x);
-  auto fill = [&](auto zero) {
-    std::vector<decltype(zero)> cells(table.begin(), table.end());
-    ArrayRef<char> bytes(reinterpret_cast<const char *>(cells.data()), cells.size() * sizeof(zero));
-    return n.constant(graph::makeElements(RankedTensorType::get({nodes, forest.targets}, type), bytes));
-  };
-  Value votes = type.isF64() ? fill(0.0) : fill(0.0f);
-  Value leaves = walk(n, forest, x);
-  Value sum = n.squeeze(n.reduce(graph::Combiner::Add, n.gather(votes, leaves, 0), {1}), {1});
-  return forest.base.empty() ? sum : n.make<graph::AddOp>(sum, n.floats(forest.base, type, {forest.targets}));
-}
 
 /// The input as a float matrix; null if refused.
 static Value rowsOf(NodeImporter &n) {
@@ -339,11 +227,10 @@ static Value aggregated(NodeImporter &n, const Forest &forest, Value sum, String
 
 static LogicalResult importTreeEnsembleRegressor(NodeImporter &n) {
   Forest forest;
-  std::map<std::pair<int64_t, int64_t>, int64_t> places;
   forest.targets = n.intAttrIn("n_targets", 1, 1, INT32_MAX);
   std::string how = n.stringAttr("post_transform", "NONE"), join = n.stringAttr("aggregate_function", "SUM");
   Value x = rowsOf(n);
-  if (n.failed() || failed(readNodes(n, forest, places)) || failed(readVotes(n, forest, "target", places))) {
+  if (n.failed() || failed(readForest(n, forest, "target"))) {
     return failure();
   }
   Value scores = transformed(n, aggregated(n, forest, scoresOf(n, forest, x), join), how);
@@ -384,17 +271,26 @@ static Value scoresOfBoth(NodeImporter &n, Value scores, bool positive, StringRe
   return how == "NONE" ? both : n.make<graph::SigmoidOp>(both);
 }
 
+/// The labels of the classes, integers or texts [classes]; null if there are none.
+static Value classLabels(NodeImporter &n) {
+  auto texts = n.stringsAttr("classlabels_strings");
+  auto integers = n.intsAttr("classlabels_int64s");
+  if (texts && !texts->empty()) {
+    return n.texts(SmallVector<StringRef>(texts->begin(), texts->end()));
+  }
+  return integers ? n.integers(*integers) : Value();
+}
+
 static LogicalResult importTreeEnsembleClassifier(NodeImporter &n) {
   Forest forest;
-  std::map<std::pair<int64_t, int64_t>, int64_t> places;
-  std::optional<SmallVector<int64_t>> labels = n.intsAttr("classlabels_int64s");
   std::string how = n.stringAttr("post_transform", "NONE");
+  Value labels = classLabels(n);
   if (!labels) {
-    return n.unsupported("classes without integer labels are not supported");
+    return n.bad("has no labels of classes");
   }
-  forest.targets = static_cast<int64_t>(labels->size());
+  forest.targets = *n.shape(labels)[0].constant();
   Value x = rowsOf(n);
-  if (n.failed() || failed(readNodes(n, forest, places)) || failed(readVotes(n, forest, "class", places))) {
+  if (n.failed() || failed(readForest(n, forest, "class"))) {
     return failure();
   }
   Value scores = scoresOf(n, forest, x), best, result;
@@ -411,7 +307,7 @@ static LogicalResult importTreeEnsembleClassifier(NodeImporter &n) {
     best = n.squeeze(n.make<graph::ArgReduceOp>(graph::Combiner::Max, scores, 1, /*last=*/false), {1});
     result = transformed(n, scores, how);
   }
-  return n.finish({n.gather(n.integers(*labels), best, 0), n.castTo(result, n.builder().getF32Type())});
+  return n.finish({n.gather(labels, best, 0), n.castTo(result, n.builder().getF32Type())});
 }
 
 namespace {
@@ -468,28 +364,30 @@ static LogicalResult addInteriorNode(NodeImporter &n, Forest &forest, const Ense
                                      const double *&member) {
   constexpr int kMember = 6;
   auto firstLeaf = static_cast<int64_t>(lists.features.size()), mode = static_cast<int64_t>(lists.modes[i]);
-  int64_t children[2];
+  int32_t children[2];
   for (int side : {0, 1}) {
     bool isLeaf = lists.isLeaf[side][i] != 0;
     int64_t limit = isLeaf ? static_cast<int64_t>(lists.targets.size()) : firstLeaf;
     if (lists.ids[side][i] < 0 || lists.ids[side][i] >= limit) {
       return n.bad("a child of node " + Twine(i) + " is outside its list");
     }
-    children[side] = lists.ids[side][i] + (isLeaf ? firstLeaf : 0);
+    children[side] = static_cast<int32_t>(lists.ids[side][i] + (isLeaf ? firstLeaf : 0));
   }
   if (mode < 0 || mode > kMember) {
     return n.bad("node " + Twine(i) + " has mode " + Twine(mode));
   }
   bool tracksTrue = i < lists.missing.size() && lists.missing[i] != 0;
-  TreeNode node{
-      static_cast<Branch>(mode), lists.features[i], lists.splits[i], children[0], children[1], tracksTrue};
+  TreeNode node{lists.splits[i], children[0], children[1], 0, static_cast<Branch>(mode), tracksTrue};
+  if (failed(setFeature(n, node, lists.features[i]))) {
+    return failure();
+  }
   size_t place = i;
   if (mode == kMember) {
     const double *end = lists.members.end();
     node.branch = Branch::Eq;
     node.threshold = member < end ? *member++ : NAN;
     for (; member < end && !std::isnan(*member); ++member) {
-      auto next = static_cast<int64_t>(forest.nodes.size());
+      auto next = static_cast<int32_t>(forest.nodes.size());
       forest.nodes.emplace_back();
       node.whenFalse = next;
       forest.nodes[place] = node;
@@ -512,12 +410,13 @@ static LogicalResult readEnsemble(NodeImporter &n, Forest &forest) {
        leaves = static_cast<int64_t>(lists->targets.size());
   forest.nodes.resize(firstLeaf + leaves);
   for (int64_t leaf = 0; leaf < leaves; ++leaf) {
-    int64_t place = firstLeaf + leaf, target = lists->targets[leaf];
+    auto place = static_cast<int32_t>(firstLeaf + leaf);
+    int64_t target = lists->targets[leaf];
     forest.nodes[place].whenTrue = forest.nodes[place].whenFalse = place;
     if (target < 0 || target >= forest.targets) {
       return n.bad("leaf " + Twine(leaf) + " is for target " + Twine(target));
     }
-    forest.votes.push_back({place, target, lists->weights[leaf]});
+    forest.votes.push_back({place, static_cast<int32_t>(target), lists->weights[leaf]});
   }
   const double *member = lists->members.begin();
   for (int64_t i = 0; i < firstLeaf; ++i) {
@@ -529,7 +428,7 @@ static LogicalResult readEnsemble(NodeImporter &n, Forest &forest) {
     if (root < 0 || root >= firstLeaf) {
       return n.bad("root " + Twine(root) + " is no node");
     }
-    forest.roots.push_back(root);
+    forest.roots.push_back(static_cast<int32_t>(root));
   }
   return success();
 }
@@ -566,6 +465,6 @@ void importer::addTreeOps(OpTable &table) {
   table.add("TreeEnsemble", {importTreeEnsemble}, kMl);
   table.add("TreeEnsembleClassifier", {importTreeEnsembleClassifier}, kMl);
   table.add("TreeEnsembleRegressor", {importTreeEnsembleRegressor}, kMl);
-  table.add("ArrayFeatureExtractor", {importArrayFeatureExtractor, 2, 2}, kMl);
+  table.add("ArrayFeatureExtractor", {importArrayFeatureExtractor, 2, 2, OpEntry::kText}, kMl);
   table.add("Binarizer", {importBinarizer}, kMl);
 }

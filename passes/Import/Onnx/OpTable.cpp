@@ -29,6 +29,8 @@ OpTable::OpTable() {
   addFlexAttentionOps(*this);
   addTrainingOps(*this);
   addTreeOps(*this);
+  addCategoryOps(*this);
+  addNgramOps(*this);
 }
 
 void OpTable::add(StringRef op, OpEntry entry, StringRef domain) {

@@ -18,10 +18,14 @@ class NodeImporter;
 struct OpEntry {
   /// Any number of operands.
   static constexpr unsigned kVariadic = ~0u;
+  static constexpr bool kText = true; ///< for `takesText`
 
   LogicalResult (*import)(NodeImporter &) = nullptr;
   unsigned minInputs = 1; ///< so many operands are present and named
   unsigned maxInputs = 1;
+  /// Whether operands may be texts; refused otherwise. The importer sees to it that they are only moved and
+  /// compared for equality.
+  bool takesText = false;
 };
 
 class OpTable {
@@ -61,6 +65,8 @@ void addContribOps(OpTable &table);
 void addFlexAttentionOps(OpTable &table);
 void addTrainingOps(OpTable &table);
 void addTreeOps(OpTable &table);
+void addCategoryOps(OpTable &table);
+void addNgramOps(OpTable &table);
 
 } // namespace heddle::importer
 

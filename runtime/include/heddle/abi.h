@@ -150,6 +150,13 @@ typedef struct heddle_model_info {
   uint32_t num_axes, num_groups;
   const heddle_axis_info_t *axes;
   const heddle_group_info_t *groups;
+  /* The texts that the model mentions, all different: text i is texts[text_offsets[i]] up to a zero that
+     stands in front of texts[text_offsets[i + 1]]. Null without texts. Generated code sees a text of an input
+     or an output as an i64: its number here, or that number and more for others, which are equal where the
+     texts are. */
+  uint64_t num_texts;
+  const char *texts;
+  const uint64_t *text_offsets; /* num_texts + 1 */
 } heddle_model_info_t;
 
 /* How a library says which models it holds: one ELF note for each, in section .note.heddle (read-only data,

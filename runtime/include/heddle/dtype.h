@@ -30,7 +30,8 @@ typedef enum heddle_dtype {
   HEDDLE_U4 = 19, /* one byte an element, as all types of fewer than 8 bits */
   HEDDLE_I2 = 20,
   HEDDLE_U2 = 21,
-  HEDDLE_F4E2M1FN = 22
+  HEDDLE_F4E2M1FN = 22,
+  HEDDLE_STRING = 23 /* heddle_string_t; inputs and outputs alone */
 } heddle_dtype_t;
 
 #endif /* HEDDLE_DTYPE_H */

@@ -165,8 +165,9 @@ heddle_status_t heddle_session_set_input(heddle_session_t *session, uint32_t ind
 heddle_status_t heddle_session_set_input_named(heddle_session_t *session, const char *name,
                                                const heddle_tensor_t *tensor);
 
-/* Lets runs write output `index` to `data`, which has `bytes` bytes, aligned to the size of one element and
-   apart from every input; a run that needs more fails. Null: the session owns the output's memory again. */
+/* Lets runs write output `index` to `data`, which has `bytes` bytes, aligned to the size of one element (at
+   most 8) and apart from every input; a run that needs more fails. The bytes of texts are the session's also
+   then. Null: the session owns the output's memory again. */
 heddle_status_t heddle_session_set_output(heddle_session_t *session, uint32_t index, void *data,
                                           size_t bytes);
 

@@ -59,6 +59,7 @@ template <> constexpr heddle_dtype_t elementType<uint16_t>() { return HEDDLE_U16
 template <> constexpr heddle_dtype_t elementType<uint32_t>() { return HEDDLE_U32; }
 template <> constexpr heddle_dtype_t elementType<uint64_t>() { return HEDDLE_U64; }
 template <> constexpr heddle_dtype_t elementType<bool>() { return HEDDLE_BOOL; }
+template <> constexpr heddle_dtype_t elementType<heddle_string_t>() { return HEDDLE_STRING; }
 
 /// A view of `elements` (a vector, an array) with the sizes `dims` (a container of int64_t); both stay the
 /// caller's.

@@ -15,12 +15,21 @@
 extern "C" {
 #endif
 
+/* An element of a HEDDLE_STRING tensor: a view of `bytes` bytes, by convention UTF-8. Any byte may be in it,
+   zeros too; texts are equal if their bytes are. In an input no zero has to follow, the bytes belong to the
+   caller and stay as long as the tensor's data, and `data` may be null if bytes is 0. In an output a zero
+   follows, the bytes belong to the session and its model, and stay until the session's next run. */
+typedef struct heddle_string {
+  const char *data;
+  size_t bytes;
+} heddle_string_t;
+
 /* A view of a dense row-major tensor; it owns nothing. */
 typedef struct heddle_tensor {
   uint32_t dtype; /* heddle_dtype_t; truth values and 4-bit integers are one byte an element */
   uint32_t rank;
   const int64_t *dims; /* rank sizes, outermost first; may be null if rank is 0 */
-  const void *data;    /* aligned to the size of one element; may be null if bytes is 0 */
+  const void *data;    /* aligned to the size of one element, at most 8; may be null if bytes is 0 */
   size_t bytes;        /* the product of dims times the bytes of an element */
 } heddle_tensor_t;
 

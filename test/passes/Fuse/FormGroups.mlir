@@ -136,3 +136,36 @@ func.func @converted_weights(%x: tensor<4x8xf32>, %y: tensor<5x8xf32>) -> (tenso
   %2 = graph.contract "mk,kn->mn" %y, %0 : tensor<5x8xf32>, tensor<8x16xf32>
   return %1, %2 : tensor<4x16xf32>, tensor<5x16xf32>
 }
+
+// -----
+
+// Indices that are computed element by element are computed where a single element is looked up, and what is
+// done with it follows at once: steps of a walk over a list need no memory between them.
+// CHECK-LABEL: func.func @looked_up
+// CHECK: kernel.launch @map_0
+// CHECK-NOT: kernel.launch
+// CHECK: kernel.func private @map_0
+// CHECK: graph.add
+// CHECK: graph.gather
+// CHECK: graph.gather_elements
+// CHECK: graph.mul
+func.func @looked_up(%i: tensor<4x64xi64>, %list: tensor<99xi64>, %x: tensor<4x8xf32>) -> tensor<4x64xf32> {
+  %0 = graph.add %i, %i : tensor<4x64xi64>, tensor<4x64xi64>
+  %1 = graph.gather %list, %0 axis 0 : tensor<99xi64>, tensor<4x64xi64>
+  %2 = graph.neg %1 : tensor<4x64xi64>
+  %3 = graph.gather_elements %x, %2 axis 1 : tensor<4x8xf32>, tensor<4x64xi64>
+  %4 = graph.mul %3, %3 : tensor<4x64xf32>, tensor<4x64xf32>
+  return %4 : tensor<4x64xf32>
+}
+
+// -----
+
+// The list itself is not computed again for every index, and neither is an index that costs much.
+// CHECK-LABEL: func.func @negative_computed_list
+// CHECK-COUNT-3: kernel.launch
+func.func @negative_computed_list(%i: tensor<4x64xi64>, %list: tensor<99xf32>) -> tensor<4x64xf32> {
+  %0 = graph.neg %list : tensor<99xf32>
+  %1 = graph.rem %i, %i : tensor<4x64xi64>, tensor<4x64xi64>
+  %2 = graph.gather %0, %1 axis 0 : tensor<99xf32>, tensor<4x64xi64>
+  return %2 : tensor<4x64xf32>
+}

@@ -135,6 +135,51 @@ const heddle_model_info_t heddle::test::kAddModel = [] {
 }();
 
 //===----------------------------------------------------------------------===//
+// kTextModel
+//===----------------------------------------------------------------------===//
+
+static const heddle_symbol_info_t kTextSymbols[] = {{"$workers", 1, INT64_MAX}, {"n", 0, INT64_MAX}};
+static const int64_t kTextDims[] = {-1 - 1}, kOpenDims[] = {HEDDLE_DIM_OPEN};
+static const heddle_tensor_info_t kTextInputs[] = {{"x", HEDDLE_STRING, 1, kTextDims}};
+static const heddle_tensor_info_t kTextOutputs[] = {{"y", HEDDLE_STRING, 1, kOpenDims},
+                                                    {"known", HEDDLE_BOOL, 1, kTextDims}};
+static const char kTexts[] = "yes\0\0n\0o";
+static const uint64_t kTextOffsets[] = {0, 4, 5, 9};
+
+static void runText(heddle_context_t *context, int64_t worker, int64_t) {
+  int64_t n = context->symbols[1], shape[] = {n + 1};
+  if (worker != 0) {
+    return;
+  }
+  auto *y = static_cast<int64_t *>(heddle_output(context, 0, shape));
+  auto *known = static_cast<uint8_t *>(heddle_output(context, 1, &n));
+  if (!y || !known) {
+    return;
+  }
+  for (int64_t i = 0; i < n; ++i) {
+    int64_t number = input<int64_t>(context, 0)[i];
+    y[n - 1 - i] = number;
+    known[i] = number < 2;
+  }
+  y[n] = n == 9 ? 7 : 0;
+}
+
+const heddle_model_info_t heddle::test::kTextModel = [] {
+  heddle_model_info_t info = base("text");
+  info.num_symbols = 2;
+  info.symbols = kTextSymbols;
+  info.num_inputs = 1;
+  info.num_outputs = 2;
+  info.inputs = kTextInputs;
+  info.outputs = kTextOutputs;
+  info.num_texts = 3;
+  info.texts = kTexts;
+  info.text_offsets = kTextOffsets;
+  info.run = runText;
+  return info;
+}();
+
+//===----------------------------------------------------------------------===//
 // kNonZeroModel
 //===----------------------------------------------------------------------===//
 

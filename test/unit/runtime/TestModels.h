@@ -37,6 +37,11 @@ extern const heddle_model_info_t kCounterModel;
 /// "x" i64 [8] -> "y" i64 [8] after 200 rounds of y[i] = y[i] * 3 + y[i + 1], each with two barriers.
 extern const heddle_model_info_t kRoundsModel;
 
+/// "x" string [n] -> "y" string [n + 1]: x backwards, then the model's own "yes"; "known" bool [n]: whether
+/// each of x is one of the first two texts of the model, which has "yes", "" and "n\0o". For n = 9 the last
+/// of y is a number that stands for no text.
+extern const heddle_model_info_t kTextModel;
+
 /// A dense tensor with its data, for inputs and expectations.
 template <typename T> struct HostTensor {
   uint32_t dtype;

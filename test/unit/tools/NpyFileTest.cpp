@@ -48,6 +48,62 @@ TEST(NpyFile, SwapsBigEndian) {
   EXPECT_EQ(*reinterpret_cast<const int32_t *>(tensor->data()), 258);
 }
 
+/// Code points as numpy stores them.
+std::string wide(std::u32string_view text) {
+  return {reinterpret_cast<const char *>(text.data()), text.size() * 4};
+}
+
+TEST(NpyFile, ReadsTexts) {
+  std::string data = wide(std::u32string_view(U"a\0\u00e9\U0001F426b\0", 6));
+  auto tensor = parseNpy(npy(dictionary("<U2", "False", "(3,)"), data), "f", HEDDLE_STRING);
+  ASSERT_TRUE(static_cast<bool>(tensor));
+  EXPECT_EQ(tensor->dtype(), HEDDLE_STRING);
+  EXPECT_EQ(tensor->text(0), "a");
+  EXPECT_EQ(tensor->text(1), "\u00e9\U0001F426");
+  EXPECT_EQ(tensor->text(2), "b");
+  auto narrow =
+      parseNpy(npy(dictionary("|S2", "True", "(2, 2)"), std::string("a\0bbcc\0\0", 8)), "f", HEDDLE_STRING);
+  ASSERT_TRUE(static_cast<bool>(narrow));
+  EXPECT_EQ(narrow->text(0), "a");
+  EXPECT_EQ(narrow->text(1), "cc");
+  EXPECT_EQ(narrow->text(2), "bb");
+  EXPECT_EQ(narrow->text(3), "");
+}
+
+TEST(NpyFile, RefusesWhatIsNoText) {
+  EXPECT_EQ(errorOf(parseNpy(npy(dictionary("<U1", "False", "(1,)"), std::string("\0\xd8\0\0", 4)), "f",
+                             HEDDLE_STRING)),
+            "f: element 0 has a number that is no character of Unicode");
+  EXPECT_EQ(errorOf(parseNpy(npy(dictionary("<U4", "False", "(2,)"), "abc"), "f", HEDDLE_STRING)),
+            "f: has 3 bytes of data, which are no texts of type '<U4' in shape 2");
+  EXPECT_EQ(
+      errorOf(parseNpy(npy(dictionary("<U99999999999999999999", "False", "(1,)"), ""), "f", HEDDLE_STRING)),
+      "f: has 0 bytes of data, which are no texts of type '<U99999999999999999999' in shape 1");
+  EXPECT_EQ(errorOf(parseNpy(npy(dictionary("<Ux", "False", "(1,)"), ""), "f", HEDDLE_STRING)),
+            "f: has 0 bytes of data, which are no texts of type '<Ux' in shape 1");
+}
+
+TEST(NpyFile, WritesTextsThatItReads) {
+  llvm::SmallString<128> path;
+  ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("texts", "npy", path));
+  auto tensor = HostTensor::create(HEDDLE_STRING, {2});
+  ASSERT_TRUE(static_cast<bool>(tensor));
+  tensor->setText(1, "\u00e9\U0001F426!");
+  ASSERT_FALSE(static_cast<bool>(writeNpy(path, *tensor)));
+  auto again = readNpy(path, HEDDLE_STRING);
+  ASSERT_TRUE(static_cast<bool>(again));
+  EXPECT_EQ(again->text(0), "");
+  EXPECT_EQ(again->text(1), "\u00e9\U0001F426!");
+  tensor->setText(0, "\xff");
+  EXPECT_NE(llvm::toString(writeNpy(path, *tensor)).find("text 0 is no UTF-8, which a .npy file cannot hold"),
+            std::string::npos);
+  tensor->setText(0, llvm::StringRef("a\0", 2));
+  EXPECT_NE(
+      llvm::toString(writeNpy(path, *tensor)).find("text 0 ends in a zero, which a .npy file cannot hold"),
+      std::string::npos);
+  llvm::sys::fs::remove(path);
+}
+
 TEST(NpyFile, ReadsScalarsAndEmptyTensors) {
   auto scalar = parseNpy(npy(dictionary("|b1", "False", "()"), "\1"), "f", HEDDLE_BOOL);
   ASSERT_TRUE(static_cast<bool>(scalar));

@@ -24,6 +24,22 @@ std::string errorOf(llvm::Expected<HostTensor> tensor) {
   return tensor ? "" : llvm::toString(tensor.takeError());
 }
 
+TEST(TensorProtoFile, WritesTextsThatItReads) {
+  TemporaryFile file;
+  auto tensor = HostTensor::create(HEDDLE_STRING, {2, 1});
+  ASSERT_TRUE(static_cast<bool>(tensor));
+  tensor->setText(1, llvm::StringRef("a\0\xff", 3)); // any bytes
+  ASSERT_FALSE(static_cast<bool>(writeTensorProto(file.path, "x", *tensor)));
+  auto again = readTensorProto(file.path);
+  ASSERT_TRUE(static_cast<bool>(again));
+  EXPECT_EQ(again->dtype(), HEDDLE_STRING);
+  EXPECT_EQ(again->text(0), "");
+  EXPECT_EQ(again->text(1), llvm::StringRef("a\0\xff", 3));
+  // dims 3, data_type 8, one string_data: two texts are missing.
+  file.write(llvm::StringRef("\x08\x03\x10\x08\x32\x01q", 7));
+  EXPECT_NE(errorOf(readTensorProto(file.path)).find("has 1 texts, but shape 3 needs 3"), std::string::npos);
+}
+
 TEST(TensorProtoFile, WritesWhatItReads) {
   TemporaryFile file;
   for (uint32_t dtype = HEDDLE_F32; dtype <= HEDDLE_F4E2M1FN; ++dtype) {
@@ -78,7 +94,7 @@ TEST(TensorProtoFile, RefusesBadFiles) {
   file.write(llvm::StringRef("\x08\x03\x10\x01\x4a\x02\x2f\x01", 8));
   EXPECT_EQ(errorOf(readTensorProto(path)), path + ": has 2 bytes of data, but shape 3 of f32 needs 12");
   file.write(llvm::StringRef("\x08\x03\x10\x08", 4)); // text
-  EXPECT_EQ(errorOf(readTensorProto(path)), path + ": elements of ONNX type 8 cannot be given to a model");
+  EXPECT_EQ(errorOf(readTensorProto(path)), path + ": elements of ONNX type 14 cannot be given to a model");
   file.write("this is no protobuf");
   EXPECT_EQ(errorOf(readTensorProto(path)), path + ": not a serialized onnx.TensorProto");
 }

@@ -26,19 +26,19 @@ class Suite:
     def normal(self, *shape):
         return self.random.normal(size=shape).astype(np.float32)
 
-    def case(self, name, op, inputs, outputs=1, constant=(), dims=None, opset=17, domain="", oracle="onnxruntime",
-             expect="ok", results=None, **attributes):
+    def case(self, name, op, inputs, outputs=1, constant=(), dims=None, opset=17, domain="", version=1,
+             oracle="onnxruntime", expect="ok", results=None, **attributes):
         """`inputs`: arrays, or None for absent ones. `outputs`: how many, or which of them are named ("YN" leaves out
         the second). `constant`: which inputs are initializers. `dims`: input -> names or sizes of its dimensions.
         `expect`: how the line of heddle-eval for this case begins. `results`: the outputs, in place of an oracle."""
         inputs = [None if v is None else np.asarray(v) for v in inputs] # numbers become arrays of rank 0
-        model, feeds = self.model(op, inputs, outputs, constant, dims, opset, domain, **attributes)
+        model, feeds = self.model(op, inputs, outputs, constant, dims, opset, domain, version, **attributes)
         self.write(name, model, feeds, results if results is not None else self.compute(model, feeds, oracle, expect))
         self.wanted[name] = expect
 
     @staticmethod
-    def model(op, inputs, outputs=1, constant=(), dims=None, opset=17, domain="", **attributes):
-        """The model of a case, and its inputs by name."""
+    def model(op, inputs, outputs=1, constant=(), dims=None, opset=17, domain="", version=1, **attributes):
+        """The model of a case, and its inputs by name. `version`: of another domain than the standard one."""
         named = ["Y"] * outputs if isinstance(outputs, int) else list(outputs)
         node = helper.make_node(op, [f"x{i}" if v is not None else "" for i, v in enumerate(inputs)],
                                 [f"y{i}" if c == "Y" else "" for i, c in enumerate(named)], domain=domain, **attributes)
@@ -49,7 +49,7 @@ class Suite:
         graph = helper.make_graph([node], "g", graph_inputs,
                                   [helper.make_empty_tensor_value_info(o) for o in node.output if o],
                                   [numpy_helper.from_array(inputs[i], f"x{i}") for i in given if i in constant])
-        opsets = [helper.make_opsetid("", opset)] + ([helper.make_opsetid(domain, 1)] if domain else [])
+        opsets = [helper.make_opsetid("", opset)] + ([helper.make_opsetid(domain, version)] if domain else [])
         model = helper.make_model(graph, opset_imports=opsets, ir_version=10)
         return model, {f"x{i}": inputs[i] for i in given if i not in constant}
 
