@@ -1,7 +1,7 @@
 //===- Text.h - texts and labels at the border of a graph -------*- C++ -*-===//
 //
-// Texts are numbers inside a graph, i64: equal numbers are equal texts, and no other property of a number may be
-// used. What says so are attributes that passes keep and the artifact writer reads.
+// Texts are numbers inside a graph, i64: equal numbers are equal texts, and no other property of a number may
+// be used. What says so are attributes that passes keep and the artifact writer reads.
 //
 //===----------------------------------------------------------------------===//
 
