@@ -2,6 +2,7 @@
 
 #include "passes/Import/Onnx/NodeImporter.h"
 #include "dialects/Graph/IR/Constant.h"
+#include "mlir/Support/DebugStringHelper.h"
 #include "passes/Import/Onnx/OnnxToGraph.h"
 
 using namespace heddle;
@@ -282,7 +283,21 @@ Operation *NodeImporter::insertInferred(OperationState &state) {
   return insertChecked(state);
 }
 
+/// Whether a size of a tensor type is a negative number.
+static bool hasNegativeSize(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && llvm::any_of(tensor.getShape(), [&](int64_t size) {
+           return size < 0 && !(ShapedType::isDynamic(size) && tensor.getEncoding());
+         });
+}
+
 Operation *NodeImporter::insertChecked(OperationState &state) {
+  for (Type type : state.types) {
+    if (hasNegativeSize(type)) {
+      (void)bad("would give " + mlir::debugString(type));
+      return nullptr;
+    }
+  }
   Captured said(context());
   Operation *created = builder().create(state);
   // The op's own rules: the region it stands in may not be part of the module yet.

@@ -53,6 +53,10 @@ static std::optional<graph::SymShape> knownTarget(NodeImporter &n, ArrayRef<SymE
       open = i;
       continue;
     }
+    if (target.constant().value_or(0) < 0) {
+      (void)n.bad("asks for a size of " + target.str() + " in dimension " + Twine(i));
+      return std::nullopt;
+    }
     if (target.isConstant(0) && zeroCopies) {
       if (i >= input.size()) {
         (void)n.bad("copies dimension " + Twine(i) + " of a tensor of shape " + graph::toString(input));
