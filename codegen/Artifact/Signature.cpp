@@ -13,9 +13,9 @@ using namespace heddle::artifact;
 using namespace heddle::codegen;
 
 StringRef artifact::dtypeName(heddle_dtype_t dtype) {
-  static constexpr StringLiteral names[] = {"?",   "f32",  "f64",      "f16",        "bf16",    "i8",
-                                            "i16", "i32",  "i64",      "u8",         "u16",     "u32",
-                                            "u64", "bool", "f8e4m3fn", "f8e4m3fnuz", "f8e5m2",  "f8e5m2fnuz",
+  static constexpr StringLiteral names[] = {"?",   "f32",  "f64",      "f16",        "bf16",     "i8",
+                                            "i16", "i32",  "i64",      "u8",         "u16",      "u32",
+                                            "u64", "bool", "f8e4m3fn", "f8e4m3fnuz", "f8e5m2",   "f8e5m2fnuz",
                                             "i4",  "u4",   "i2",       "u2",         "f4e2m1fn", "string"};
   return names[dtype];
 }

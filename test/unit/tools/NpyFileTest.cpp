@@ -137,9 +137,9 @@ TEST(NpyFile, RefusesHostileShapes) {
   }
 }
 
-TEST(NpyFile, RefusesText) {
+TEST(NpyFile, RefusesTextThatIsNoUnicode) {
   EXPECT_EQ(errorOf(parseNpy(npy(dictionary("<U3", "False", "(1,)"), std::string(12, 'a')), "f", HEDDLE_F32)),
-            "f: elements of type '<U3' cannot be given to a model");
+            "f: element 0 has a number that is no character of Unicode");
 }
 
 TEST(NpyFile, WritesWhatItReads) {

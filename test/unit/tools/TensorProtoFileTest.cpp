@@ -93,7 +93,9 @@ TEST(TensorProtoFile, RefusesBadFiles) {
   std::string path = file.path.str().str();
   file.write(llvm::StringRef("\x08\x03\x10\x01\x4a\x02\x2f\x01", 8));
   EXPECT_EQ(errorOf(readTensorProto(path)), path + ": has 2 bytes of data, but shape 3 of f32 needs 12");
-  file.write(llvm::StringRef("\x08\x03\x10\x08", 4)); // text
+  file.write(llvm::StringRef("\x08\x03\x10\x08", 4)); // texts, none there
+  EXPECT_EQ(errorOf(readTensorProto(path)), path + ": has 0 texts, but shape 3 needs 3");
+  file.write(llvm::StringRef("\x08\x03\x10\x0e", 4)); // complex numbers
   EXPECT_EQ(errorOf(readTensorProto(path)), path + ": elements of ONNX type 14 cannot be given to a model");
   file.write("this is no protobuf");
   EXPECT_EQ(errorOf(readTensorProto(path)), path + ": not a serialized onnx.TensorProto");
