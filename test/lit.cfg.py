@@ -16,6 +16,10 @@ config.environment["PATH"] = os.pathsep.join(tools)
 config.substitutions.append(("%heddle_src", config.heddle_source_dir))
 config.substitutions.append(("%heddle_bin", os.path.join(config.heddle_binary_dir, "bin")))
 
+# A GPU: the emulator, with its checks on.
+config.substitutions.append(("%cuda", "env LD_LIBRARY_PATH=" + os.path.join(config.heddle_binary_dir, "test", "ptx-emu") +
+                             " PTXEMU_CHECK=1"))
+
 # tools/check passes two parameters. `models=FOLDER` has a virtual environment with onnxruntime, and keeps downloaded models;
 # `fuzzer=PROGRAM` is the import fuzzer of the preset "fuzz", which runs for a minute.
 models = lit_config.params.get("models")

@@ -15,6 +15,8 @@
 #include "codegen/Artifact/Signature.h"
 #include "codegen/Artifact/Weights.h"
 #include "codegen/CPU/EmitCode.h"
+#include "codegen/Common/Storage.h"
+#include "codegen/PTX/EmitPtx.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -107,6 +109,7 @@ LogicalResult Writer::writeWeightsFile(ArrayRef<SmallVector<char, 0>> code) {
   for (const SmallVector<char, 0> &object : code) {
     hash.update(StringRef(object.data(), object.size()));
   }
+  hash.update(contents.deviceCode);
   auto writeData = [&](llvm::raw_ostream &out) {
     writeWeights(module, out, [&](StringRef piece) { hash.update(piece); });
   };
@@ -181,7 +184,7 @@ FailureOr<ArtifactSummary> Writer::summarize(const Signature &signature) {
   ArtifactSummary summary;
   summary.weightsBytes = contents.weightsBytes;
   summary.arenaBytes = signature.oneWorkerArenaBytes;
-  summary.target = signature.target;
+  summary.target = signature.target + (signature.device ? " and " + signature.device->target : "");
   summary.steps = signature.steps.size();
   std::set<std::string> kernels;
   for (const StepInfo &step : signature.steps) {
@@ -203,6 +206,13 @@ FailureOr<ArtifactSummary> Writer::write() {
   FailureOr<Signature> signature = readSignature(module);
   if (failed(signature)) {
     return failure();
+  }
+  if (codegen::deviceModule(module)) {
+    FailureOr<std::string> code = ptx::emitPtx(module);
+    if (failed(code)) {
+      return failure();
+    }
+    contents.deviceCode = std::move(*code);
   }
   auto objects = cpu::emitCode(module, cpu::CodeForm::Object);
   if (failed(objects) || failed(makeFolder())) {

@@ -148,6 +148,9 @@ std::string artifact::makeManifest(const Signature &signature, const ArtifactOpt
     json.attribute("prefix", options.prefix);
     json.attribute("abi_version", HEDDLE_ABI_VERSION);
     json.attribute("target", signature.target);
+    if (signature.device) {
+      json.attribute("device_target", signature.device->target);
+    }
     json.attribute("content_hash", contents.hash);
     writeTensors(json, "inputs", signature.inputs);
     writeTensors(json, "outputs", signature.outputs);

@@ -13,6 +13,7 @@ struct Contents {
   std::string hash; ///< hex SHA-256 of weights and code
   uint64_t weightsBytes;
   std::string weightsFile; ///< empty if the weights are inside
+  std::string deviceCode;  ///< PTX, if the signature has a device
 };
 
 /// The manifest as JSON text; the same input gives the same bytes.

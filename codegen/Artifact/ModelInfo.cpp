@@ -53,6 +53,7 @@ private:
   llvm::Constant *groups();
   llvm::Constant *texts();
   llvm::Constant *textOffsets();
+  llvm::Constant *device();
   llvm::Constant *info();
   void addModelFunction(llvm::Constant *info);
   void addApi(llvm::Constant *info);
@@ -179,6 +180,27 @@ llvm::Constant *InfoBuilder::textOffsets() {
              : constant(llvm::ConstantDataArray::get(module.getContext(), offsets), "text_offsets");
 }
 
+/// heddle_device_code_t, or null.
+llvm::Constant *InfoBuilder::device() {
+  if (!signature.device) {
+    return null();
+  }
+  SmallVector<llvm::Constant *> kernels, messages;
+  for (const DeviceInfo::Kernel &kernel : signature.device->kernels) {
+    kernels.push_back(
+        structure({text(kernel.name), i32(kernel.threads), i32(/*shared_bytes=*/0), i32(kernel.arguments)}));
+  }
+  for (const std::string &message : signature.device->messages) {
+    messages.push_back(text(message));
+  }
+  auto *runType =
+      llvm::FunctionType::get(b.getVoidTy(), {b.getPtrTy(), b.getInt64Ty(), b.getInt64Ty()}, false);
+  return constant(
+      structure({text(signature.device->target), text(contents.deviceCode), table(kernels), table(messages),
+                 i32(kernels.size()), i32(messages.size()), external(codegen::kDeviceRunFunction, runType)}),
+      "device");
+}
+
 llvm::Constant *InfoBuilder::info() {
   SmallVector<llvm::Constant *> offsets;
   for (int64_t offset : signature.offsets) {
@@ -219,7 +241,8 @@ llvm::Constant *InfoBuilder::info() {
                                      groups(),
                                      i64(signature.texts.size()),
                                      texts(),
-                                     textOffsets()});
+                                     textOffsets(),
+                                     device()});
   assert(module.getDataLayout().getTypeAllocSize(value->getType()) == sizeof(heddle_model_info_t) &&
          "abi.h has other fields");
   return constant(value, "info");

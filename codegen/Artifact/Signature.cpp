@@ -38,6 +38,7 @@ private:
   void readBuffers();
   void readSteps();
   void readMesh();
+  void readDevice();
   std::string textOf(const SymExpr &size);
 
   ModuleOp module;
@@ -201,6 +202,25 @@ void Reader::readMesh() {
   }
 }
 
+void Reader::readDevice() {
+  gpu::GPUModuleOp device = deviceModule(module);
+  if (!device) {
+    return;
+  }
+  auto gpu = module->getAttrOfType<kernel::GpuAttr>(kernel::KernelDialect::kGpuAttr);
+  DeviceInfo &info = signature.device.emplace();
+  info.target = gpu.getArch().str();
+  for (DeviceKernel &kernel : deviceKernels(device)) {
+    info.kernels.push_back({kernel.function.getName().str(), static_cast<uint32_t>(kernel.threads),
+                            kernel.function.getNumArguments()});
+  }
+  if (auto messages = device->getAttrOfType<ArrayAttr>(kernel::KernelDialect::kMessagesAttr)) {
+    for (auto message : messages.getAsRange<StringAttr>()) {
+      info.messages.push_back(message.getValue().str());
+    }
+  }
+}
+
 FailureOr<Signature> Reader::read() {
   readSymbols();
   for (auto [index, type] : llvm::enumerate(main.getArgumentTypes())) {
@@ -225,6 +245,7 @@ FailureOr<Signature> Reader::read() {
   readBuffers();
   readSteps();
   readMesh();
+  readDevice();
   for (auto variable : module.getOps<graph::VariableOp>()) {
     std::optional<int64_t> bytes = graph::tensorBytes(variable.getInitial().getShapedType());
     signature.variables.push_back({variable.getSymName().str(), static_cast<uint64_t>(bytes.value_or(0)),

@@ -60,6 +60,17 @@ struct CollectiveInfo {
   std::string bytes; ///< that one rank sends, as an expression
 };
 
+/// What a model has for a GPU beside the code for the CPU.
+struct DeviceInfo {
+  struct Kernel {
+    std::string name;
+    uint32_t threads, arguments;
+  };
+  std::string target; ///< for instance "sm_80"
+  std::vector<Kernel> kernels;
+  std::vector<std::string> messages; ///< what kernels fail with
+};
+
 struct Signature {
   std::vector<TensorInfo> inputs, outputs;
   std::vector<SymbolInfo> symbols; ///< the first is the number of workers
@@ -75,6 +86,7 @@ struct Signature {
   std::vector<std::vector<uint32_t>> groups; ///< by the indices of their axes
   std::vector<CollectiveInfo> collectives;   ///< in program order
   std::string target;                        ///< as in heddle_model_info_t
+  std::optional<DeviceInfo> device;
 
   bool isStatic() const {
     auto known = [](const TensorInfo &tensor) { return tensor.isStatic(); };

@@ -23,8 +23,8 @@ namespace heddle::codegen {
 using namespace heddle;
 using namespace heddle::codegen;
 
-StepsBuilder::StepsBuilder(func::FuncOp main)
-    : main(main), b(main.getContext()), entry(main.getContext()), loc(main.getLoc()),
+StepsBuilder::StepsBuilder(func::FuncOp main, bool onDevice)
+    : main(main), onDevice(onDevice), b(main.getContext()), entry(main.getContext()), loc(main.getLoc()),
       knownSymbols(entrySymbols(main)) {}
 
 //===----------------------------------------------------------------------===//
@@ -62,7 +62,8 @@ void StepsBuilder::emitOutputs() {
 LogicalResult StepsBuilder::buildRun() {
   b.setInsertionPointAfter(main);
   Type pointer = LLVM::LLVMPointerType::get(b.getContext()), i64 = b.getI64Type();
-  run = func::FuncOp::create(b, loc, kRunFunction, b.getFunctionType({pointer, i64, i64}, {}));
+  run = func::FuncOp::create(b, loc, onDevice ? kDeviceRunFunction : kRunFunction,
+                             b.getFunctionType({pointer, i64, i64}, {}));
   Block *first = run.addEntryBlock();
   context = first->getArgument(0);
   worker = first->getArgument(1);
@@ -173,6 +174,9 @@ void StepsBuilder::emitSymbolic(graph::SymbolicOp symbolic) {
   for (int64_t i = 0, e = symbolic.getExprs().size(); i < e; ++i) {
     values.push_back(scalar(symbolic.getResult(), i));
   }
+  if (onDevice) {
+    return call("heddle_device_write", {context, base, onStack(values), constant(8 * values.size())});
+  }
   onWorkerZero([&] {
     for (auto [index, element] : llvm::enumerate(values)) {
       LLVM::StoreOp::create(b, loc, element, offsetBy(base, constant(8 * index)));
@@ -180,11 +184,42 @@ void StepsBuilder::emitSymbolic(graph::SymbolicOp symbolic) {
   });
 }
 
+Value StepsBuilder::onStack(ArrayRef<Value> values) {
+  Value block = LLVM::AllocaOp::create(entry, loc, context.getType(), b.getI64Type(),
+                                       arith::ConstantIntOp::create(entry, loc, values.size(), 64));
+  for (auto [index, value] : llvm::enumerate(values)) { // pointers are 8 bytes as well
+    LLVM::StoreOp::create(b, loc, value, offsetBy(block, constant(8 * index)));
+  }
+  return block;
+}
+
+void StepsBuilder::emitDeviceLaunch(kernel::LaunchOp launch) {
+  DeviceKernel kernel = deviceKernelOf(launch);
+  SmallVector<Value> arguments = {field(offsetof(heddle_context_t, device_failure), context.getType())};
+  for (Value operand : launch.getOperands()) {
+    arguments.push_back(address(operand));
+  }
+  for (Value result : launch.getResults()) {
+    arguments.push_back(address(result));
+  }
+  if (auto names = kernel.function->getAttrOfType<ArrayAttr>(kernel::KernelDialect::kSymbolsAttr)) {
+    for (auto name : names.getAsRange<StringAttr>()) {
+      arguments.push_back(value(SymExpr::symbol(name.getValue())));
+    }
+  }
+  assert(arguments.size() == kernel.function.getNumArguments() && "the lowered kernel fits its launches");
+  SmallVector<Value> grid = {value(kernel.blocks), constant(1), constant(1)};
+  call("heddle_device_launch", {context, constant(kernel.number), onStack(grid), onStack(arguments)});
+}
+
 void StepsBuilder::emitLaunch(kernel::LaunchOp launch) {
   bindSizes(launch);
   emitChecks(launch);
   if (allocatesDuringRun(launch, knownSymbols)) {
     allocateFor(launch);
+  }
+  if (onDevice) {
+    return emitDeviceLaunch(launch);
   }
   func::FuncOp callee = calleeOf(launch);
   auto emitCall = [&] {
@@ -308,6 +343,9 @@ struct LowerStepsPass : public codegen::impl::LowerStepsPassBase<LowerStepsPass>
     }
     StepsBuilder builder(main);
     if (failed(builder.buildRun()) || failed(builder.buildSizes())) {
+      return signalPassFailure();
+    }
+    if (deviceModule(getOperation()) && failed(StepsBuilder(main, /*onDevice=*/true).buildRun())) {
       return signalPassFailure();
     }
     main->setAttr(kStepsAttr, listSteps(main));

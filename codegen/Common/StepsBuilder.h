@@ -5,6 +5,10 @@
 // by topic: LowerSteps.cpp (the whole), StepsMemory.cpp (addresses, copies, allocation), StepsSymbols.cpp
 // (sizes and checks), StepsControl.cpp (branches and loops) and StepsCollectives.cpp (other ranks).
 //
+// Where the module has kernels for a GPU, a second function is made of the same ops. It runs on the host,
+// with one worker; its addresses are the device's, which it does not follow: launches, copies and writes are
+// calls of the runtime.
+//
 // Failure: a call of heddle_fail shows in the context behind the next barrier, to all workers alike, and
 // there they leave. Conditions of this function that end a run are the same for all workers, so all of them
 // arrive there.
@@ -23,6 +27,7 @@ namespace heddle::codegen {
 /// Names of the functions that are made. The artifact gives them to the ABI's table.
 inline constexpr StringLiteral kRunFunction = "heddle_run";
 inline constexpr StringLiteral kSizesFunction = "heddle_sizes";
+inline constexpr StringLiteral kDeviceRunFunction = "heddle_run_device";
 
 /// Beyond this a size that is bound during a run is an error: 2^40 elements, so that products of a few sizes
 /// with their strides stay in 64 bits and a wrong value is told from a large one.
@@ -30,7 +35,8 @@ inline constexpr int64_t kMaxRunSize = int64_t(1) << 40;
 
 class StepsBuilder {
 public:
-  explicit StepsBuilder(func::FuncOp main);
+  /// `onDevice`: for the device's kernels.
+  explicit StepsBuilder(func::FuncOp main, bool onDevice = false);
 
   /// Writes the function. Failure with a diagnostic where a size has no value.
   LogicalResult buildRun();
@@ -50,7 +56,10 @@ private:
   void emit(Block &block);
   void emit(Operation &op);
   void emitLaunch(kernel::LaunchOp launch);
+  void emitDeviceLaunch(kernel::LaunchOp launch);
   void emitSymbolic(graph::SymbolicOp symbolic);
+  /// Values of 8 bytes in a block of the host's stack.
+  Value onStack(ArrayRef<Value> values);
 
   // Ranks (StepsCollectives.cpp)
   void emitCollective(Operation *op);
@@ -125,6 +134,7 @@ private:
   std::string nameOf(Operation *op);
 
   func::FuncOp main, run;
+  bool onDevice;
   OpBuilder b;     // where the next step goes
   OpBuilder entry; // before the end of the entry block: values used everywhere
   Location loc;

@@ -70,7 +70,7 @@ Value StepsBuilder::text(const Twine &message) {
   OpBuilder top(module.getBodyRegion());
   auto type = LLVM::LLVMArrayType::get(b.getI8Type(), content.size() + 1);
   if (name.empty()) {
-    name = "heddle_text" + std::to_string(texts.size());
+    name = (onDevice ? "heddle_device_text" : "heddle_text") + std::to_string(texts.size());
     LLVM::GlobalOp::create(top, loc, type, /*isConstant=*/true, LLVM::Linkage::Private, name,
                            top.getStringAttr(StringRef(content.c_str(), content.size() + 1)));
   }
@@ -175,6 +175,9 @@ func::FuncOp StepsBuilder::copyFunction() {
 }
 
 void StepsBuilder::copy(Value target, Value source, Value numBytes) {
+  if (onDevice) {
+    return call("heddle_device_copy", {context, target, source, numBytes});
+  }
   func::CallOp::create(b, loc, copyFunction(), ValueRange{target, source, numBytes, worker, workers});
 }
 
@@ -199,6 +202,10 @@ void StepsBuilder::allocateFor(Operation *op) {
   SmallVector<std::pair<int64_t, Type>> newOutputs;
   auto request = [&](StorageAttr storage, const SymExpr &size) {
     if (storage.getKind() == StorageKind::Slot) {
+      if (onDevice) {
+        op->emitError("cannot run on a GPU yet: the size of a tensor is known only during the run");
+        hasFailed = true;
+      }
       requests.push_back({constant(storage.getIndex()), bytes(size)});
     } else if (storage.getKind() == StorageKind::Next && next.at(storage.getIndex()).slot) {
       requests.push_back({next.at(storage.getIndex()).slot, bytes(size)});

@@ -76,6 +76,11 @@ Value StepsBuilder::scalar(Value tensor, int64_t element) {
   if (std::optional<SymExpr> known = knownElement(tensor, element)) {
     return value(*known);
   }
+  if (onDevice) {
+    mlir::emitError(loc) << "cannot run on a GPU yet: a size is read from data";
+    hasFailed = true;
+    return constant(0);
+  }
   Type type = cast<RankedTensorType>(tensor.getType()).getElementType();
   unsigned width = std::max(type.getIntOrFloatBitWidth(), 8u);
   Type stored = b.getIntegerType(width);

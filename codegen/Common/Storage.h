@@ -14,6 +14,7 @@
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Kernel/IR/Kernel.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
 namespace heddle::codegen {
 
@@ -127,6 +128,20 @@ bool isSerial(func::FuncOp kernel);
 /// Scratch bytes of one worker rounded up to the alignment, and of all workers that run the launch.
 SymExpr scratchPart(func::FuncOp kernel);
 SymExpr scratchOfAll(kernel::LaunchOp launch);
+
+/// The module of kernels for the GPU, or null.
+gpu::GPUModuleOp deviceModule(ModuleOp module);
+
+/// A kernel for the GPU.
+struct DeviceKernel {
+  func::FuncOp function;
+  int64_t number, threads;
+  SymExpr blocks;
+};
+/// All of them; their numbers are their places.
+SmallVector<DeviceKernel> deviceKernels(gpu::GPUModuleOp device);
+/// That of a launch.
+DeviceKernel deviceKernelOf(kernel::LaunchOp launch);
 
 } // namespace heddle::codegen
 

@@ -9,7 +9,9 @@
 #include "dialects/Graph/IR/Constant.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -115,7 +117,8 @@ static llvm::SetVector<StringRef> symbolsOf(kernel::FuncOp kernel) {
 //===----------------------------------------------------------------------===//
 
 KernelFunction::KernelFunction(kernel::FuncOp kernel, const SymExpr &scratchBytes)
-    : source(kernel), b(kernel.getContext()), entry(kernel.getContext()), location(kernel.getLoc()) {
+    : source(kernel), b(kernel.getContext()), entry(kernel.getContext()), location(kernel.getLoc()),
+      onDevice(kernel->getParentOfType<gpu::GPUModuleOp>()) {
   MLIRContext *context = kernel.getContext();
   llvm::SetVector<StringRef> names = symbolsOf(kernel);
   collectSymbols(scratchBytes, names, context);
@@ -125,7 +128,7 @@ KernelFunction::KernelFunction(kernel::FuncOp kernel, const SymExpr &scratchByte
   unsigned numArguments = kernel.getNumArguments(), numResults = kernel.getNumResults();
   unsigned numPointers = 1 + numArguments + numResults + hasScratch;
   SmallVector<Type> types(numPointers, LLVM::LLVMPointerType::get(context));
-  types.append(names.size() + 2, IndexType::get(context));
+  types.append(names.size() + (onDevice ? 0 : 2), IndexType::get(context));
 
   b.setInsertionPoint(kernel);
   function = func::FuncOp::create(b, location, (kernel.getName() + "$lowering").str(),
@@ -159,7 +162,7 @@ KernelFunction::KernelFunction(kernel::FuncOp kernel, const SymExpr &scratchByte
   for (auto [i, name] : llvm::enumerate(names)) {
     symbols[name] = function.getArgument(numPointers + i);
   }
-  symbols["$workers"] = workers();
+  setWorker();
   for (BlockArgument argument : kernel.getArguments()) {
     memrefs[argument] = makeMemref(pointer(argument), memoryShape(argument),
                                    cast<RankedTensorType>(argument.getType()).getElementType());
@@ -174,6 +177,29 @@ KernelFunction::KernelFunction(kernel::FuncOp kernel, const SymExpr &scratchByte
   }
 }
 
+/// A register that tells a thread of its place in the grid.
+template <typename Register> static Value readRegister(OpBuilder &b, Location loc) {
+  Value number = Register::create(b, loc, b.getI32Type());
+  return arith::IndexCastUIOp::create(b, loc, b.getIndexType(), number);
+}
+
+void KernelFunction::setWorker() {
+  if (!onDevice) {
+    thisWorker = function.getArgument(function.getNumArguments() - 2);
+    numWorkers = function.getArgument(function.getNumArguments() - 1);
+    symbols["$workers"] = numWorkers;
+    return;
+  }
+  Value threads = readRegister<NVVM::BlockDimXOp>(entry, location);
+  Value before =
+      arith::MulIOp::create(entry, location, readRegister<NVVM::BlockIdXOp>(entry, location), threads);
+  thisWorker =
+      arith::AddIOp::create(entry, location, before, readRegister<NVVM::ThreadIdXOp>(entry, location));
+  numWorkers =
+      arith::MulIOp::create(entry, location, readRegister<NVVM::GridDimXOp>(entry, location), threads);
+  symbols["$workers"] = numWorkers;
+}
+
 func::FuncOp KernelFunction::finish(bool serial) {
   if (serial) {
     function->setAttr(kernel::KernelDialect::kSerialAttr, b.getUnitAttr());
@@ -185,8 +211,6 @@ func::FuncOp KernelFunction::finish(bool serial) {
 }
 
 Value KernelFunction::context() { return function.getArgument(0); }
-Value KernelFunction::worker() { return function.getArgument(function.getNumArguments() - 2); }
-Value KernelFunction::workers() { return function.getArgument(function.getNumArguments() - 1); }
 Value KernelFunction::scratch() { return scratchBuffer; }
 Value KernelFunction::memref(Value argument) { return memrefs.lookup(argument); }
 Value KernelFunction::resultMemref(unsigned index) { return results[index]; }
@@ -263,7 +287,7 @@ Value KernelFunction::scratchMemref(const SymExpr &offset, ArrayRef<SymExpr> sha
 }
 
 std::string KernelFunction::uniqueSymbol(StringRef stem) {
-  auto module = function->getParentOfType<ModuleOp>();
+  Operation *module = SymbolTable::getNearestSymbolTable(function);
   for (unsigned i = 0;; ++i) {
     std::string name = (source.getName() + "." + stem + "." + Twine(i)).str();
     if (!SymbolTable::lookupSymbolIn(module, name)) {
@@ -403,6 +427,12 @@ Value KernelFunction::atomValue(const SymAtom &atom) {
 //===----------------------------------------------------------------------===//
 
 void KernelFunction::parallelFor(Value units, llvm::function_ref<void(OpBuilder &, Value unit)> body) {
+  if (onDevice) {
+    auto strided = scf::ForOp::create(b, location, worker(), units, workers());
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(strided.getBody());
+    return body(b, strided.getInductionVar());
+  }
   // Worker w of W runs [units * w / W, units * (w + 1) / W).
   Value next = arith::AddIOp::create(b, location, worker(), constant(1));
   auto boundary = [&](Value of) -> Value {
@@ -470,9 +500,31 @@ Value KernelFunction::messageAddress(OpBuilder &builder, StringRef message) {
   return LLVM::AddressOfOp::create(builder, location, LLVM::LLVMPointerType::get(builder.getContext()), name);
 }
 
+/// Writes 1 + the number of the message into the failure word, unless another thread was first.
+void KernelFunction::failOnDevice(OpBuilder &builder, StringRef message) {
+  auto module = function->getParentOfType<gpu::GPUModuleOp>();
+  auto known = module->getAttrOfType<ArrayAttr>(kernel::KernelDialect::kMessagesAttr);
+  SmallVector<Attribute> messages(known ? known.getValue() : ArrayRef<Attribute>());
+  auto text = builder.getStringAttr(message);
+  auto *found = llvm::find(messages, text);
+  int64_t number = found - messages.begin() + 1;
+  if (found == messages.end()) {
+    messages.push_back(text);
+    module->setAttr(kernel::KernelDialect::kMessagesAttr, builder.getArrayAttr(messages));
+  }
+  auto word = [&](int64_t value) {
+    return LLVM::ConstantOp::create(builder, location, builder.getI32IntegerAttr(value));
+  };
+  LLVM::AtomicCmpXchgOp::create(builder, location, context(), word(0), word(number),
+                                LLVM::AtomicOrdering::monotonic, LLVM::AtomicOrdering::monotonic);
+}
+
 void KernelFunction::failIf(OpBuilder &builder, Value condition, StringRef message) {
   auto conditional = scf::IfOp::create(builder, location, condition, /*withElseRegion=*/false);
   OpBuilder inside = OpBuilder::atBlockBegin(conditional.thenBlock());
+  if (onDevice) {
+    return failOnDevice(inside, message);
+  }
   Value &address = constants[builder.getStringAttr(message)];
   if (!address) {
     address = messageAddress(entry, message);

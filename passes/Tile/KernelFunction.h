@@ -7,6 +7,10 @@
 // (`kernel.scratch`) and whether worker 0 does everything (`kernel.serial`). Tensors are row-major memrefs
 // made from the pointers, with sizes computed from the symbols.
 //
+// A kernel inside the `gpu.module` of device code becomes a kernel of the GPU. It has no worker and workers:
+// they are the number of the thread in the grid and the number of threads, and `parallelFor` gives
+// neighbouring threads neighbouring units. Its context is the address of the word that tells of failures.
+//
 // In memory: i1 is one byte (0 or 1), 4-bit integers one byte, unsigned integers signless, 8-bit floats i8,
 // bf16 i16 (LLVM calls functions for vectors of bf16 that it takes apart). In registers ("compute type"):
 // f16, bf16 and 8-bit floats are f32 and rounded to their type after every op; integers are signless of their
@@ -56,6 +60,8 @@ public:
   /// A builder in the entry block: what it makes can be used anywhere in the body.
   OpBuilder &entryBuilder() { return entry; }
   Location loc() const { return location; }
+  /// Whether the kernel is for the GPU.
+  bool isOnDevice() const { return onDevice; }
   kernel::FuncOp kernel() { return source; }
 
   /// The memref of a kernel argument (a block argument of the kernel), of the shape `memoryShape`.
@@ -76,8 +82,8 @@ public:
   Value pointer(Value argument);
   Value resultPointer(unsigned index);
   Value context();
-  Value worker();
-  Value workers();
+  Value worker() { return thisWorker; }
+  Value workers() { return numWorkers; }
 
   /// The value of an expression, computed once at the function's entry.
   Value size(const SymExpr &expr);
@@ -86,7 +92,8 @@ public:
   Value constant(Type type, double value);
   Value constant(TypedAttr value);
 
-  /// Runs `body` for this worker's share of [0, units): contiguous, sizes differ by at most one.
+  /// Runs `body` for this worker's share of [0, units): contiguous, sizes differ by at most one; on a GPU
+  /// every workers-th.
   void parallelFor(Value units, llvm::function_ref<void(OpBuilder &, Value unit)> body);
   /// A sequential loop.
   void loop(Value lower, Value upper, int64_t step, llvm::function_ref<void(OpBuilder &, Value i)> body);
@@ -99,7 +106,7 @@ public:
   /// Runs `body` on worker 0 alone.
   void onWorkerZero(llvm::function_ref<void(OpBuilder &)> body);
 
-  /// Emits a call of heddle_fail with `message` where `condition` (i1) holds.
+  /// Ends the run with `message` where `condition` (i1) holds; the code behind runs on until its end.
   void failIf(OpBuilder &builder, Value condition, StringRef message);
 
   /// Declares a C function of the runtime if the module has no such symbol, and calls it.
@@ -111,7 +118,9 @@ public:
 private:
   /// `openSizes`: the type shows no size even where it is a number.
   Value makeMemref(Value pointer, ArrayRef<SymExpr> shape, Type elementType, bool openSizes = false);
+  void setWorker();
   Value messageAddress(OpBuilder &builder, StringRef message);
+  void failOnDevice(OpBuilder &builder, StringRef message);
   Value atomValue(const SymAtom &atom);
   Value termValue(const SymExpr::Term &term);
   std::string uniqueSymbol(StringRef stem);
@@ -120,6 +129,8 @@ private:
   func::FuncOp function;
   OpBuilder b, entry; // `entry` stays in the entry block before the first loop
   Location location;
+  bool onDevice;
+  Value thisWorker, numWorkers;
   llvm::MapVector<StringRef, Value> symbols;
   llvm::StringMap<Value> sizes;
   DenseMap<Value, Value> memrefs;

@@ -8,18 +8,9 @@
 #define PASSES_TILE_MAPLOWERING_H
 
 #include "passes/Tile/ElementEmitter.h"
-#include "passes/Tile/LanePattern.h"
+#include "passes/Tile/MapTargets.h"
 
 namespace heddle::tile {
-
-/// Tensors of one shape that share a nest, and where their elements go.
-struct MapTarget {
-  Value tensor;
-  Value flat;       ///< memref<?xT> of the result
-  unsigned dim = 0; ///< the tensor lies in the result at `offset` along this dimension
-  SymExpr offset;
-  SmallVector<SymExpr> resultShape;
-};
 
 /// A nest whose lanes run along `along`, the group in `slot`, while `last` is innermost in the result.
 struct TransposedNest {
@@ -33,7 +24,6 @@ public:
   LogicalResult run();
 
 private:
-  void collectTargets();
   void lowerNest(ArrayRef<MapTarget> targets);
   void lowerRow(ArrayRef<MapTarget> targets, const Place &outer, Group inner, Value begin, Value end);
   void lowerInner(ArrayRef<MapTarget> targets, Place outer, ArrayRef<Group> between, Group inner);
@@ -46,8 +36,6 @@ private:
                     int64_t width, Value row, int64_t height);
   void interleave(const MapTarget &target, const TransposedNest &nest, const Place &others, Value begin,
                   Value end);
-  void write(OpBuilder &b, const MapTarget &target, Value value, const Place &place, int64_t lanes);
-  llvm::BitVector cutsOf(ArrayRef<MapTarget> targets);
   void forUnits(Value units, llvm::function_ref<void(OpBuilder &, Value)> body);
 
   kernel::FuncOp kernel;

@@ -101,7 +101,7 @@ void MapLowering::transposeOne(const MapTarget &target, const TransposedNest &ne
   SmallVector<Value> columns = transposeBlock(b, function.loc(), rows, width);
   for (int64_t lane = 0; lane < width; ++lane) {
     Place place = placeAt({math.add(first, function.constant(lane)), false}, {row, height > 1});
-    write(b, target, columns[lane], place, height);
+    storeMapTarget(emitter, function, b, target, columns[lane], place, height);
   }
 }
 

@@ -54,6 +54,19 @@ int64_t heddle_coord(heddle_context_t *context, int64_t group) {
   return context->calls->coord(context, group);
 }
 
+void heddle_device_launch(heddle_context_t *context, int64_t kernel, const int64_t *grid,
+                          const uint64_t *arguments) {
+  context->calls->launch(context, kernel, grid, arguments);
+}
+
+void heddle_device_copy(heddle_context_t *context, void *target, const void *source, int64_t bytes) {
+  context->calls->copy(context, target, source, bytes);
+}
+
+void heddle_device_write(heddle_context_t *context, void *target, const void *source, int64_t bytes) {
+  context->calls->write(context, target, source, bytes);
+}
+
 static void barrier(heddle_context_t *context, int64_t worker) {
   Session::of(context).barrier(uint32_t(worker));
 }
@@ -106,5 +119,19 @@ static int64_t coord(heddle_context_t *context, int64_t group) {
   return Session::of(context).collectives().coord(group);
 }
 
-const heddle_calls_t heddle::rt::kGeneratedCalls = {
-    barrier, output, allocate, release, fail, allReduce, reduceScatter, allGather, allToAll, permute, coord};
+static void launch(heddle_context_t *context, int64_t kernel, const int64_t *grid,
+                   const uint64_t *arguments) {
+  Session::of(context).launch(kernel, grid, arguments);
+}
+
+static void copy(heddle_context_t *context, void *target, const void *source, int64_t bytes) {
+  Session::of(context).copyOnDevice(target, source, bytes);
+}
+
+static void write(heddle_context_t *context, void *target, const void *source, int64_t bytes) {
+  Session::of(context).writeToDevice(target, source, bytes);
+}
+
+const heddle_calls_t heddle::rt::kGeneratedCalls = {barrier,   output,        allocate,  release,  fail,
+                                                    allReduce, reduceScatter, allGather, allToAll, permute,
+                                                    coord,     launch,        copy,      write};

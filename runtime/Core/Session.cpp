@@ -40,6 +40,13 @@ static heddle_status_t checkOptions(const heddle_session_options_t &options, hed
   if (options.allocator && (!options.allocator->allocate || !options.allocator->release)) {
     return report(message, HEDDLE_INVALID_ARGUMENT, "a function of the allocator is null");
   }
+  if (options.device != HEDDLE_DEVICE_CPU && options.device != HEDDLE_DEVICE_CUDA) {
+    return report(message, HEDDLE_INVALID_ARGUMENT, "there is no device kind %u", options.device);
+  }
+  if (options.device != HEDDLE_DEVICE_CPU && (options.threads > 1 || options.arena)) {
+    return report(message, HEDDLE_INVALID_ARGUMENT,
+                  "a session on a device has one thread and no arena of the caller");
+  }
   return HEDDLE_OK;
 }
 
@@ -59,6 +66,7 @@ Session::~Session() {
   for (void *slot : slotData) {
     slots.release(slot);
   }
+  releaseDevice();
 }
 
 void Session::destroy() {
@@ -80,12 +88,18 @@ heddle_status_t Session::create(Model &model, const heddle_session_options_t &op
     return report(message, HEDDLE_OUT_OF_MEMORY, "no memory for the session");
   }
   auto *created = new (memory) Session(model, options);
-  uint32_t threads = options.threads ? options.threads : chooseThreads(model.info().max_workers_hint);
+  bool isOnDevice = options.device != HEDDLE_DEVICE_CPU;
+  uint32_t threads = isOnDevice        ? 1
+                     : options.threads ? options.threads
+                                       : chooseThreads(model.info().max_workers_hint);
   // With more threads than processors the one that is waited for may need ours.
   uint64_t spinNanos = threads > 1 && threads <= usableCpus() ? uint64_t(options.spin_micros) * 1000 : 0;
   heddle_status_t status = created->pool.start(created->allocator, threads, spinNanos, message);
   if (status == HEDDLE_OK) {
     status = created->allocateTables(message);
+  }
+  if (status == HEDDLE_OK && isOnDevice) {
+    status = created->openDevice(message);
   }
   if (status == HEDDLE_OK) {
     status = created->allocateData(message);
@@ -187,6 +201,12 @@ heddle_status_t Session::allocateData(heddle_message_t *message) {
 
 heddle_status_t Session::allocateVariables(heddle_message_t *message) {
   for (uint32_t i = 0; i < info.num_variables; ++i) {
+    if (device.isOpen()) {
+      if (heddle_status_t status = allocateDeviceVariable(i, message)) {
+        return status;
+      }
+      continue;
+    }
     if (!variables[i].allocate(allocator, info.variables[i].bytes)) {
       return report(message, HEDDLE_OUT_OF_MEMORY, "no memory for variable '%s'", info.variables[i].name);
     }
@@ -198,10 +218,17 @@ heddle_status_t Session::allocateVariables(heddle_message_t *message) {
 heddle_status_t Session::resetVariables() {
   for (uint32_t i = 0; i < info.num_variables; ++i) {
     const heddle_variable_info_t &variable = info.variables[i];
-    if (variable.initial < 0) {
+    const uint8_t *initial = variable.initial < 0 ? nullptr : sessionModel->weights() + variable.initial;
+    if (device.isOpen()) {
+      heddle_status_t status = initial ? device.write(variableData[i], initial, variable.bytes, &lastMessage)
+                                       : device.fill(variableData[i], 0, variable.bytes, &lastMessage);
+      if (status != HEDDLE_OK) {
+        return status;
+      }
+    } else if (!initial) {
       memset(variableData[i], 0, variable.bytes);
     } else {
-      memcpy(variableData[i], sessionModel->weights() + variable.initial, variable.bytes);
+      memcpy(variableData[i], initial, variable.bytes);
     }
   }
   return HEDDLE_OK;
@@ -305,6 +332,11 @@ heddle_status_t Session::plan(heddle_message_t *message) {
 }
 
 heddle_status_t Session::reserveArena(heddle_message_t *message) {
+  if (device.isOpen()) {
+    heddle_status_t status = device.reserve(deviceArena, plannedBytes, message);
+    context.arena = static_cast<uint8_t *>(deviceArena.address);
+    return status;
+  }
   if (options.arena) {
     if (options.arena_bytes < plannedBytes) {
       return report(message, HEDDLE_BUFFER_TOO_SMALL, "the caller's arena has %zu bytes, wanted %" PRIu64,
@@ -393,7 +425,9 @@ heddle_status_t Session::runAlone() {
   if (status == HEDDLE_OK) {
     status = readTexts();
   }
-  if (status == HEDDLE_OK) {
+  if (status == HEDDLE_OK && device.isOpen()) {
+    status = runOnDevice();
+  } else if (status == HEDDLE_OK) {
     beginRun();
     pool.run(
         [](void *argument, uint32_t worker) {

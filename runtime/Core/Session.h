@@ -19,6 +19,7 @@
 #include "runtime/Core/SlotArena.h"
 #include "runtime/Core/Texts.h"
 #include "runtime/Core/ThreadPool.h"
+#include "runtime/Device/CudaDevice.h"
 
 namespace heddle::rt {
 
@@ -52,6 +53,9 @@ public:
   void *allocateOutput(int64_t index, const int64_t *shape);
   void *allocateSlot(int64_t slot, int64_t bytes);
   void releaseSlot(int64_t slot);
+  void launch(int64_t kernel, const int64_t *grid, const uint64_t *arguments);
+  void copyOnDevice(void *target, const void *source, int64_t bytes);
+  void writeToDevice(void *target, const void *source, int64_t bytes);
   /// The first failure of a run counts; `reason` lives as long as the model or the session.
   void fail(heddle_status_t status, const char *reason);
   /// Calls `collective` with the session's collectives unless the run has failed; a text it returns fails it.
@@ -94,6 +98,16 @@ private:
   heddle_status_t writeTexts();
   heddle_message_t *reasonText();
 
+  // Sessions on a device (SessionDevice.cpp).
+  heddle_status_t openDevice(heddle_message_t *message);
+  heddle_status_t allocateDeviceVariable(uint32_t index, heddle_message_t *message);
+  /// Memory on the device for output `index`, whose size is known; null after `fail`.
+  void *placeOutput(size_t index);
+  heddle_status_t runOnDevice();
+  void releaseDevice();
+  /// Ends the run if a call made by generated code failed.
+  void failUnless(heddle_status_t status);
+
   Model *sessionModel;
   const heddle_model_info_t &info;
   heddle_allocator_t allocator;
@@ -124,6 +138,12 @@ private:
 
   RunTexts texts;
   Array<Region> inputNumbers; ///< of inputs that are texts
+  // On a device: what the context's tables point to. The tables above are the caller's side, in host memory.
+  CudaDevice device;
+  DeviceBlock deviceWeights, deviceArena;
+  Array<DeviceBlock> deviceInputs, deviceOutputs, deviceVariables;
+  Array<const void *> deviceInputData;
+  Array<void *> deviceOutputData;
 
   // Why a run failed: the first reason, written by whoever set `failed` first.
   std::atomic<bool> failed{false};

@@ -82,7 +82,7 @@ void *Session::allocateOutput(int64_t index, const int64_t *shape) {
   }
   output.isProduced = true;
   outputData[size_t(index)] = data;
-  return data;
+  return device.isOpen() ? placeOutput(size_t(index)) : data;
 }
 
 void *Session::allocateSlot(int64_t slot, int64_t bytes) {

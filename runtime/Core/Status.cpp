@@ -26,6 +26,8 @@ const char *heddle_status_name(heddle_status_t status) {
     return "busy";
   case HEDDLE_SYSTEM_ERROR:
     return "system error";
+  case HEDDLE_DEVICE_ERROR:
+    return "device error";
   }
   return "unknown status";
 }

@@ -28,7 +28,9 @@ struct CompileOptions {
   Phase stopAfter = Phase::Lib;
   std::vector<Phase> printAfter; ///< IR goes to standard error
   bool timePasses = false;       ///< a table on standard error at the end
-  std::string target = "native"; ///< native, x86-64-v3 or x86-64-v4
+  /// A CPU (native, x86-64-v3 or x86-64-v4), a GPU (sm_80 …), or both with a comma between; native if no CPU
+  /// is named.
+  std::string target = "native";
   artifact::WeightsPlacement weights = artifact::WeightsPlacement::Auto;
   std::vector<std::string> shapes; ///< NAME=AxBxC, one for each input whose size is fixed
   shard::ShardOptions shard;       ///< how the model is split over ranks

@@ -7,8 +7,9 @@
 namespace heddle::driver {
 
 /// Indexed by Phase.
-static constexpr llvm::StringLiteral kNames[] = {
-    "graph", "simplified", "sharded", "kernels", "scheduled", "loops", "steps", "llvm", "asm", "obj", "lib"};
+static constexpr llvm::StringLiteral kNames[] = {"graph",     "simplified", "sharded", "kernels",
+                                                 "scheduled", "loops",      "steps",   "llvm",
+                                                 "asm",       "ptx",        "obj",     "lib"};
 
 llvm::StringRef phaseName(Phase phase) { return kNames[static_cast<size_t>(phase)]; }
 

@@ -24,6 +24,7 @@ enum class Phase {
   Steps,      ///< main as the run function, with planned memory
   Llvm,       ///< LLVM IR
   Asm,        ///< assembly text
+  Ptx,        ///< PTX text of the GPU's kernels
   Obj,        ///< object file
   Lib,        ///< shared library, static archive or linked object, by the name of the output
 };

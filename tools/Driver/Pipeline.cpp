@@ -5,7 +5,11 @@
 #include "codegen/CPU/EmitCode.h"
 #include "codegen/CPU/LowerToLLVM.h"
 #include "codegen/Common/Pipeline.h"
+#include "codegen/Common/Storage.h"
+#include "codegen/PTX/EmitPtx.h"
+#include "codegen/PTX/LowerToNVVM.h"
 #include "codegen/Target/CpuTarget.h"
+#include "codegen/Target/GpuTarget.h"
 #include "dialects/Dist/IR/Dist.h"
 #include "dialects/Kernel/IR/Kernel.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -15,6 +19,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/Timing.h"
 #include "passes/Fuse/Passes.h"
+#include "passes/Grid/Passes.h"
 #include "passes/Import/Import.h"
 #include "passes/Simplify/Passes.h"
 #include "passes/Tile/Passes.h"
@@ -48,6 +53,7 @@ private:
   llvm::Error finish(Phase phase);
   llvm::Error printModule() const;
   llvm::Error emitCode(cpu::CodeForm form) const;
+  llvm::Error emitDeviceCode() const;
   llvm::Error writeLibrary();
   llvm::Error writeCode();
   void begin(llvm::StringRef what);
@@ -71,6 +77,7 @@ static DialectRegistry makeRegistry() {
   DialectRegistry registry;
   registerHeddleDialects(registry);
   cpu::registerLowering(registry);
+  ptx::registerLowering(registry);
   return registry;
 }
 
@@ -86,8 +93,12 @@ static void buildPhase(Phase phase, OpPassManager &manager, const CompileOptions
   case Phase::Kernels:
     return fuse::buildFusePipeline(manager);
   case Phase::Scheduled:
-    return manager.addPass(tile::createChooseSchedulesPass());
+    manager.addPass(tile::createChooseSchedulesPass());
+    return manager.addPass(grid::createChooseGridsPass()); // reads the layouts that schedules ask for
   case Phase::Loops:
+    // The GPU's kernels are copies of those that become loops behind.
+    manager.addPass(grid::createKernelsToGridPass());
+    manager.addNestedPass<gpu::GPUModuleOp>(grid::createExpandDeviceMathPass());
     manager.addPass(tile::createKernelsToLoopsPass());
     return manager.addPass(tile::createExpandMathPass());
   case Phase::Steps:
@@ -167,11 +178,25 @@ llvm::Error Compilation::load() {
 
 /// Everything from the schedule on depends on the machine.
 llvm::Error Compilation::setTarget() {
-  FailureOr<kernel::TargetAttr> target = codegen::makeTarget(&context, options.target, (*module)->getLoc());
+  Location loc = (*module)->getLoc();
+  llvm::StringRef cpu = options.target, gpu;
+  std::tie(cpu, gpu) = cpu.split(',');
+  if (cpu.starts_with("sm_")) {
+    std::tie(cpu, gpu) = std::pair(gpu.empty() ? "native" : gpu, cpu);
+  }
+  FailureOr<kernel::TargetAttr> target = codegen::makeTarget(&context, cpu, loc);
   if (failed(target)) {
     return failure(ExitStatus::Usage, "");
   }
   (*module)->setAttr(kernel::KernelDialect::kTargetAttr, *target);
+  if (gpu.empty()) {
+    return llvm::Error::success();
+  }
+  FailureOr<kernel::GpuAttr> device = codegen::makeGpu(&context, gpu, loc);
+  if (failed(device)) {
+    return failure(ExitStatus::Usage, "");
+  }
+  (*module)->setAttr(kernel::KernelDialect::kGpuAttr, *device);
   return llvm::Error::success();
 }
 
@@ -218,6 +243,20 @@ llvm::Error Compilation::emitCode(cpu::CodeForm form) const {
     for (const SmallVector<char, 0> &part : *parts) {
       out.write(part.data(), part.size());
     }
+    return llvm::Error::success();
+  });
+}
+
+llvm::Error Compilation::emitDeviceCode() const {
+  if (!codegen::deviceModule(*module)) {
+    return failure(ExitStatus::Usage, "there is no PTX: the target '" + options.target + "' names no GPU");
+  }
+  FailureOr<std::string> text = ptx::emitPtx(*module);
+  if (failed(text)) {
+    return phaseFailed(ExitStatus::Unsupported, "code");
+  }
+  return llvm::writeToOutput(options.output, [&](llvm::raw_ostream &out) {
+    out << *text;
     return llvm::Error::success();
   });
 }
@@ -281,6 +320,8 @@ llvm::Error Compilation::writeCode() {
     return emitCode(cpu::CodeForm::LLVMIR);
   case Phase::Asm:
     return emitCode(cpu::CodeForm::Assembly);
+  case Phase::Ptx:
+    return emitDeviceCode();
   case Phase::Obj:
     return emitCode(cpu::CodeForm::Object);
   default:

@@ -9,7 +9,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -17,6 +19,7 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "passes/Fuse/Passes.h"
+#include "passes/Grid/Passes.h"
 #include "passes/Shard/Passes.h"
 #include "passes/Simplify/Passes.h"
 #include "passes/Tile/Passes.h"
@@ -25,8 +28,9 @@ using namespace heddle;
 
 void heddle::registerHeddleDialects(mlir::DialectRegistry &registry) {
   registry.insert<dist::DistDialect, graph::GraphDialect, kernel::KernelDialect, arith::ArithDialect,
-                  cf::ControlFlowDialect, func::FuncDialect, LLVM::LLVMDialect, math::MathDialect,
-                  memref::MemRefDialect, scf::SCFDialect, vector::VectorDialect>();
+                  cf::ControlFlowDialect, func::FuncDialect, gpu::GPUDialect, NVVM::NVVMDialect,
+                  LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
+                  vector::VectorDialect>();
 }
 
 void heddle::registerHeddlePasses() {
@@ -35,6 +39,7 @@ void heddle::registerHeddlePasses() {
   shard::registerShardPasses();
   fuse::registerFusePasses();
   tile::registerTilePasses();
+  grid::registerGridPasses();
   codegen::registerCodegenPasses();
   cpu::registerCPUPasses();
 }

@@ -95,7 +95,8 @@ static std::optional<ElementKind> kindOf(uint32_t dtype) {
   return std::nullopt;
 }
 
-llvm::Expected<std::unique_ptr<Compiled>> Compiled::open(StringRef library, unsigned threads) {
+llvm::Expected<std::unique_ptr<Compiled>> Compiled::open(StringRef library, unsigned threads,
+                                                         heddle_device_t device) {
   auto compiled = std::make_unique<Compiled>();
   heddle_message_t message = {};
   if (heddle_model_open(library.str().c_str(), nullptr, &compiled->model, &message) != HEDDLE_OK) {
@@ -106,6 +107,7 @@ llvm::Expected<std::unique_ptr<Compiled>> Compiled::open(StringRef library, unsi
       [](void *, void *memory, size_t bytes) { releaseGuarded(memory, bytes); }, nullptr};
   heddle_session_options_t options = HEDDLE_SESSION_OPTIONS_DEFAULT;
   options.threads = threads;
+  options.device = device;
   options.keep_denormals = 1;
   options.allocator = &allocator;
   if (heddle_session_create(compiled->model, &options, &compiled->session, &message) != HEDDLE_OK) {

@@ -20,8 +20,9 @@ using Tensors = SmallVector<reference::Tensor>;
 /// A loaded library and one session.
 class Compiled {
 public:
-  /// Loads `library` and makes a session with `threads` threads.
-  static llvm::Expected<std::unique_ptr<Compiled>> open(StringRef library, unsigned threads);
+  /// Loads `library` and makes a session with `threads` threads, or on another device than the CPU.
+  static llvm::Expected<std::unique_ptr<Compiled>> open(StringRef library, unsigned threads,
+                                                        heddle_device_t device = HEDDLE_DEVICE_CPU);
   ~Compiled();
 
   /// One run. An error carries the runtime's message.

@@ -39,7 +39,9 @@ namespace {
 namespace cl = llvm::cl;
 
 cl::list<std::string> inputFiles(cl::Positional, cl::OneOrMore, cl::desc("<files>"));
-cl::opt<std::string> target("target", cl::init("native"), cl::desc("native, x86-64-v3 or x86-64-v4"));
+cl::opt<std::string> target("target", cl::init("native"),
+                            cl::desc("native, x86-64-v3 or x86-64-v4; a GPU beside it, as in native,sm_80"));
+cl::opt<bool> onDevice("cuda", cl::desc("run on the GPU of --target; what it cannot run yet is no fault"));
 cl::opt<std::string> through("through", cl::init("lib"),
                              cl::desc("simplified, kernels, …, lib: how far to compile"));
 cl::list<std::string> types("type",
@@ -67,6 +69,7 @@ private:
   Verdict compile();
   bool checkCase(const Sizes &sizes);
   bool checkCompiled(ArrayRef<Tensor> inputs, ArrayRef<FailureOr<Tensors>> expected);
+  bool checkOnDevice(ArrayRef<Tensor> inputs, ArrayRef<FailureOr<Tensors>> expected);
   bool checkInterpreted(ArrayRef<Tensor> inputs, ArrayRef<FailureOr<Tensors>> expected);
   bool report(const Twine &what) const;
   bool matches(const FailureOr<Tensors> &expected, ArrayRef<Tensor> got, const Twine &how) const;
@@ -182,6 +185,26 @@ bool Checker::checkCompiled(ArrayRef<Tensor> inputs, ArrayRef<FailureOr<Tensors>
   return true;
 }
 
+bool Checker::checkOnDevice(ArrayRef<Tensor> inputs, ArrayRef<FailureOr<Tensors>> expected) {
+  auto session = Compiled::open(artifact, 1, HEDDLE_DEVICE_CUDA);
+  if (!session) {
+    return report("does not load: " + llvm::toString(session.takeError()));
+  }
+  for (auto [run, want] : llvm::enumerate(expected)) {
+    std::string how = run == 0 ? " on the GPU" : " on the GPU, second run";
+    auto got = (*session)->run(inputs);
+    if (!got) {
+      std::string message = llvm::toString(got.takeError());
+      if (succeeded(want)) {
+        return report("fails" + how + ": " + message);
+      }
+    } else if (!matches(want, *got, how)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 bool Checker::checkInterpreted(ArrayRef<Tensor> inputs, ArrayRef<FailureOr<Tensors>> expected) {
   reference::Interpreter interpreter(*compiled);
   for (const FailureOr<Tensors> &want : expected) {
@@ -217,8 +240,9 @@ bool Checker::checkCase(const Sizes &sizes) {
       return report(mustFail(function) ? "the reference does not fail" : "the reference fails: " + message);
     }
   }
-  bool isRight =
-      phase == driver::Phase::Lib ? checkCompiled(*inputs, expected) : checkInterpreted(*inputs, expected);
+  bool isRight = phase != driver::Phase::Lib ? checkInterpreted(*inputs, expected)
+                 : onDevice                  ? checkOnDevice(*inputs, expected)
+                                             : checkCompiled(*inputs, expected);
   if (isRight && verbose) {
     report("right");
   }
@@ -338,5 +362,5 @@ int main(int argc, char **argv) {
   }
   llvm::outs() << counts.right << " right, " << counts.wrong << " wrong, " << counts.unsupported
                << " not supported\n";
-  return counts.wrong + counts.unsupported == 0 ? 0 : 1;
+  return counts.wrong == 0 && (onDevice ? counts.right > 0 : counts.unsupported == 0) ? 0 : 1;
 }

@@ -124,8 +124,10 @@ void addCompileCommand(CLI::App &app, Action &chosen) {
   command->add_option("model", options.input, "an .onnx file, or .mlir as --emit printed it")->required();
   command->add_option("-o,--output", options.output, "the artifact: model.so, model.a or model.o");
   command
-      ->add_option("--target", options.target,
-                   "the processor: native, x86-64-v3 (AVX2) or x86-64-v4 (AVX-512)")
+      ->add_option(
+          "--target", options.target,
+          "the processor: native, x86-64-v3 (AVX2) or x86-64-v4 (AVX-512); a GPU beside it: sm_80, as in "
+          "x86-64-v3,sm_80")
       ->capture_default_str();
   command
       ->add_option("--weights", arguments->weights,

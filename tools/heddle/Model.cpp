@@ -46,7 +46,7 @@ static llvm::Expected<Model> openLibrary(llvm::StringRef path) {
 }
 
 /// Compiles into a folder that is removed again; the opened library stays mapped.
-static llvm::Expected<Model> compileAndOpen(llvm::StringRef path) {
+static llvm::Expected<Model> compileAndOpen(llvm::StringRef path, heddle_device_t device) {
   llvm::SmallString<128> folder;
   if (std::error_code error = llvm::sys::fs::createUniqueDirectory("heddle", folder)) {
     return driver::failure(driver::ExitStatus::BadInput, "no temporary folder: " + error.message());
@@ -54,6 +54,9 @@ static llvm::Expected<Model> compileAndOpen(llvm::StringRef path) {
   llvm::scope_exit remove([&] { llvm::sys::fs::remove_directories(folder); });
   driver::CompileOptions options;
   options.input = path.str();
+  if (device == HEDDLE_DEVICE_CUDA) {
+    options.target = "native,sm_80"; // later GPUs run it too
+  }
   options.output = (folder + "/model.so").str();
   {
     Progress progress(path);
@@ -66,16 +69,27 @@ static llvm::Expected<Model> compileAndOpen(llvm::StringRef path) {
   return openLibrary(options.output);
 }
 
-llvm::Expected<Model> openModel(llvm::StringRef path) {
+llvm::Expected<heddle_device_t> parseDevice(llvm::StringRef name) {
+  if (name == "cpu") {
+    return HEDDLE_DEVICE_CPU;
+  }
+  if (name == "cuda") {
+    return HEDDLE_DEVICE_CUDA;
+  }
+  return driver::failure(driver::ExitStatus::Usage, "--device '" + name + "' is none of cpu, cuda");
+}
+
+llvm::Expected<Model> openModel(llvm::StringRef path, heddle_device_t device) {
   llvm::StringRef extension = llvm::sys::path::extension(path);
-  return extension == ".onnx" || extension == ".mlir" ? compileAndOpen(path) : openLibrary(path);
+  return extension == ".onnx" || extension == ".mlir" ? compileAndOpen(path, device) : openLibrary(path);
 }
 
 llvm::Expected<Session> createSession(heddle_model_t *model, uint32_t threads,
-                                      heddle_communicator_t *communicator) {
+                                      heddle_communicator_t *communicator, heddle_device_t device) {
   heddle_session_options_t options = HEDDLE_SESSION_OPTIONS_DEFAULT;
   options.threads = threads;
   options.communicator = communicator;
+  options.device = device;
   heddle_session_t *session = nullptr;
   heddle_message_t message = {};
   if (heddle_session_create(model, &options, &session, &message) != HEDDLE_OK) {

@@ -33,12 +33,17 @@ struct ReleaseSession {
 };
 using Session = std::unique_ptr<heddle_session_t, ReleaseSession>;
 
-/// Opens a compiled library, or compiles a model (.onnx, .mlir) for this machine and opens that.
-llvm::Expected<Model> openModel(llvm::StringRef path);
+/// The device called "cpu" or "cuda"; an error on other text.
+llvm::Expected<heddle_device_t> parseDevice(llvm::StringRef name);
 
-/// A session with `threads` threads; 0 leaves it to the runtime. `communicator` is its rank, or null.
+/// Opens a compiled library, or compiles a model (.onnx, .mlir) for this machine and `device` and opens that.
+llvm::Expected<Model> openModel(llvm::StringRef path, heddle_device_t device = HEDDLE_DEVICE_CPU);
+
+/// A session on `device` with `threads` threads; 0 leaves it to the runtime. `communicator` is its rank, or
+/// null.
 llvm::Expected<Session> createSession(heddle_model_t *model, uint32_t threads,
-                                      heddle_communicator_t *communicator = nullptr);
+                                      heddle_communicator_t *communicator = nullptr,
+                                      heddle_device_t device = HEDDLE_DEVICE_CPU);
 
 /// Success, or the session's message.
 llvm::Error check(heddle_session_t *session, heddle_status_t status);

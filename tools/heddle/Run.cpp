@@ -16,7 +16,7 @@ namespace heddle::cli {
 
 namespace {
 struct Arguments {
-  std::string model, inputs, outputs;
+  std::string model, inputs, outputs, device = "cpu";
   std::vector<std::string> input;
   uint32_t threads = 0;
   RankOptions ranks;
@@ -29,6 +29,7 @@ Examples:
   heddle run model.onnx --inputs folder                     compiles for this machine first
   heddle run sharded.so --inputs folder --ranks 4           a model split over 4 ranks, on threads
   mpirun -n 4 heddle run sharded.so --inputs folder         the same as processes; rank 0 prints
+  heddle run model.so --device cuda --inputs folder         on a GPU
 
 Inputs are numpy's .npy files or ONNX tensors (.pb). Outputs have the format of the inputs; without --outputs the first
 values are printed.
@@ -117,10 +118,12 @@ llvm::Error printOutputs(heddle_session_t *session) {
 }
 
 /// One rank of the run; all have the same inputs.
-llvm::Error runRank(heddle_model_t *model, const Inputs &inputs, const Arguments &arguments,
-                    const Rank &rank) {
-  auto session =
-      createSession(model, arguments.threads ? arguments.threads : rank.defaultThreads, rank.communicator);
+llvm::Error runRank(heddle_model_t *model, const Inputs &inputs, const Arguments &arguments, const Rank &rank,
+                    heddle_device_t device) {
+  uint32_t threads = device != HEDDLE_DEVICE_CPU ? 0
+                     : arguments.threads         ? arguments.threads
+                                                 : rank.defaultThreads;
+  auto session = createSession(model, threads, rank.communicator, device);
   if (!session) {
     return session.takeError();
   }
@@ -138,7 +141,11 @@ llvm::Error runRank(heddle_model_t *model, const Inputs &inputs, const Arguments
 }
 
 llvm::Error run(const Arguments &arguments) {
-  auto model = openModel(arguments.model);
+  auto device = parseDevice(arguments.device);
+  if (!device) {
+    return device.takeError();
+  }
+  auto model = openModel(arguments.model, *device);
   if (!model) {
     return model.takeError();
   }
@@ -148,7 +155,7 @@ llvm::Error run(const Arguments &arguments) {
     return inputs.takeError();
   }
   return runRanks(info, arguments.ranks,
-                  [&](const Rank &rank) { return runRank(model->get(), *inputs, arguments, rank); });
+                  [&](const Rank &rank) { return runRank(model->get(), *inputs, arguments, rank, *device); });
 }
 } // namespace
 
@@ -163,6 +170,10 @@ void addRunCommand(CLI::App &app, Action &chosen) {
   command->add_option("--threads", arguments->threads, "of a rank; 0: one for each core, shared by the ranks")
       ->capture_default_str();
   addRankOptions(*command, arguments->ranks);
+  command
+      ->add_option("--device", arguments->device,
+                   "cpu, or cuda for a GPU that the model has code for (heddle compile --target …,sm_80)")
+      ->capture_default_str();
   command->callback([arguments, &chosen] { chosen = [arguments] { return run(*arguments); }; });
 }
 

@@ -23,10 +23,12 @@ MAY_INCLUDE = {
     "passes/Shard": ["dialects"],
     "passes/Fuse": ["dialects"],
     "passes/Tile": ["dialects"],
+    "passes/Grid": ["dialects", "passes/Tile"],  # kernels for a GPU beside those of the CPU: the code of elements is one
     "codegen/Target": ["dialects"],
     "codegen/Common": ["dialects", "codegen/Target", "runtime/include"],
     "codegen/CPU": ["dialects", "codegen/Target", "codegen/Common", "runtime/include"],
-    "codegen/Artifact": ["dialects", "codegen/Target", "codegen/Common", "codegen/CPU", "runtime/include"],
+    "codegen/PTX": ["dialects", "codegen/Target", "codegen/Common", "runtime/include"],
+    "codegen/Artifact": ["dialects", "codegen/Target", "codegen/Common", "codegen/CPU", "codegen/PTX", "runtime/include"],
     "runtime": [],
     "tools": ["dialects", "passes", "codegen", "autotune", "runtime/include"],
     "test/unit": ["dialects", "passes", "codegen", "autotune", "runtime", "tools"],

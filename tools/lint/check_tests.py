@@ -17,7 +17,7 @@ PASS = re.compile(r'^def\s+(\w+)\s*:\s*Pass<\s*"([^"]+)"', re.M)
 OP = re.compile(r'^def\s+\w+_(\w+)Op\s*:\s*\w+Op\w*<\s*"([^"]+)"', re.M)
 
 # Folders of plain data structures and of the runtime: every X.cpp has an XTest.cpp.
-UNIT_TESTED = ["dialects/Support", "runtime/Collectives", "runtime/Core", "runtime/Kernels"]
+UNIT_TESTED = ["dialects/Support", "runtime/Collectives", "runtime/Core", "runtime/Device", "runtime/Kernels"]
 
 # What has no test of its own, and why.
 REASONS = {

@@ -34,6 +34,17 @@ def Kernel_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral kScratchAttr = "kernel.scratch";
     /// On a lowered kernel: unit attribute if all iterations run on worker 0.
     static constexpr ::llvm::StringLiteral kSerialAttr = "kernel.serial";
+    /// Module attribute with the `#kernel.gpu`, where code for a GPU is made beside that for the CPU.
+    static constexpr ::llvm::StringLiteral kGpuAttr = "kernel.gpu";
+    /// On `kernel.func`: `#kernel.grid`.
+    static constexpr ::llvm::StringLiteral kGridAttr = "kernel.grid";
+    /// The `gpu.module` of lowered kernels for the GPU.
+    static constexpr ::llvm::StringLiteral kDeviceModule = "heddle_device";
+    /// On a lowered kernel for the GPU: blocks of the grid, an array of three size expressions, and threads of a block.
+    static constexpr ::llvm::StringLiteral kBlocksAttr = "kernel.blocks";
+    static constexpr ::llvm::StringLiteral kThreadsAttr = "kernel.threads";
+    /// On the `gpu.module`: the messages that its kernels fail with; a kernel names one by its place.
+    static constexpr ::llvm::StringLiteral kMessagesAttr = "kernel.messages";
     /// On a launch: dictionary from symbol to [operand, element]; the symbol is that i64 element of that operand,
     /// read before the kernel runs.
     static constexpr ::llvm::StringLiteral kSizesAttr = "kernel.sizes";
@@ -103,6 +114,7 @@ def Kernel_PanelsAttr : Kernel_Attr<"Panels", "panels"> {
 }
 
 include "dialects/Kernel/IR/KernelStorage.td"
+include "dialects/Kernel/IR/KernelGrid.td"
 
 def Kernel_Anchor : I32Enum<"Anchor", "the op that decides a kernel's loop structure", [
     I32EnumCase<"Map", 0, "map">,           // element-wise and movement: one result element at a time

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define HEDDLE_ABI_VERSION 2
+#define HEDDLE_ABI_VERSION 3
 #define HEDDLE_MAX_RANK 16
 /* Weights, buffers and the arena start at multiples of this. */
 #define HEDDLE_ALIGNMENT 64
@@ -98,10 +98,14 @@ typedef struct heddle_calls {
   void (*permute)(heddle_context_t *context, int64_t group, const void *input, void *result, int64_t bytes,
                   const int64_t *pairs, int64_t num_pairs);
   int64_t (*coord)(heddle_context_t *context, int64_t group);
+  void (*launch)(heddle_context_t *context, int64_t kernel, const int64_t *grid, const uint64_t *arguments);
+  void (*copy)(heddle_context_t *context, void *target, const void *source, int64_t bytes);
+  void (*write)(heddle_context_t *context, void *target, const void *source, int64_t bytes);
 } heddle_calls_t;
 
 /* What generated code sees of a session. The runtime fills it before a run. Generated code reads fields by
-   their offset, so the order is fixed. */
+   their offset, so the order is fixed. In a run on a device all data lies in its memory, and the host only
+   computes addresses. */
 struct heddle_context {
   const void **inputs;    /* 0: data of each input, row-major */
   void **outputs;         /* 8: data of each output, set by heddle_output */
@@ -116,7 +120,28 @@ struct heddle_context {
   int64_t failed;
   void *session;               /* 72: the runtime's own */
   const heddle_calls_t *calls; /* 80 */
+  /* 88: on a device, the word in its memory where a kernel that fails writes 1 + the number of its message, if
+     it is 0. */
+  void *device_failure;
 };
+
+/* A kernel for a device: `threads` threads a block, `arguments` arguments of 8 bytes (addresses and sizes, the
+   first is device_failure), `shared_bytes` of shared memory beyond what the code declares. */
+typedef struct heddle_device_kernel {
+  const char *name;
+  uint32_t threads, shared_bytes, arguments;
+} heddle_device_kernel_t;
+
+/* What a model has for a kind of device beside its code for the CPU: the same steps in the same planned memory.
+   `run` is executed on the host, by one worker, and enqueues. */
+typedef struct heddle_device_code {
+  const char *target; /* for instance "sm_80" */
+  const char *code;   /* PTX text, ended by a zero */
+  const heddle_device_kernel_t *kernels;
+  const char *const *messages; /* what kernels fail with */
+  uint32_t num_kernels, num_messages;
+  void (*run)(heddle_context_t *context, int64_t worker, int64_t workers);
+} heddle_device_code_t;
 
 typedef struct heddle_model_info {
   uint32_t abi_version;
@@ -157,6 +182,7 @@ typedef struct heddle_model_info {
   uint64_t num_texts;
   const char *texts;
   const uint64_t *text_offsets; /* num_texts + 1 */
+  const heddle_device_code_t *device; /* null: the model runs on the CPU alone */
 } heddle_model_info_t;
 
 /* How a library says which models it holds: one ELF note for each, in section .note.heddle (read-only data,
@@ -226,6 +252,18 @@ void heddle_permute(heddle_context_t *context, int64_t group, const void *input,
 
 /* This rank's index in its group. Any worker. */
 int64_t heddle_coord(heddle_context_t *context, int64_t group);
+
+/*===- Called by generated code in a run on a device -------------------------===*/
+
+/* Enqueues kernel number `kernel` of the device code with grid[0] x grid[1] x grid[2] blocks; none if one of
+   them is 0. `arguments` and `grid` are read before the call returns. What goes wrong ends the run. */
+void heddle_device_launch(heddle_context_t *context, int64_t kernel, const int64_t *grid,
+                          const uint64_t *arguments);
+
+/* Enqueues a copy within the device's memory, or from the host's memory, which is read before the call
+   returns. */
+void heddle_device_copy(heddle_context_t *context, void *target, const void *source, int64_t bytes);
+void heddle_device_write(heddle_context_t *context, void *target, const void *source, int64_t bytes);
 
 /*===- Library kernels: irregular ops, executed by worker 0 ------------------===*/
 

@@ -27,7 +27,8 @@ typedef enum heddle_status {
   HEDDLE_RUN_FAILED =
       7,           /* an op of the model met values it cannot work with, for instance an index outside */
   HEDDLE_BUSY = 8, /* another thread is inside the session, or it was created before a fork */
-  HEDDLE_SYSTEM_ERROR = 9 /* the operating system refused, for instance to start a thread */
+  HEDDLE_SYSTEM_ERROR = 9, /* the operating system refused, for instance to start a thread */
+  HEDDLE_DEVICE_ERROR = 10 /* there is no such device or no driver for it, or the driver refused */
 } heddle_status_t;
 
 /* One line of text, lower case, ended by a zero; longer texts are cut. */

@@ -46,6 +46,12 @@ typedef struct heddle_allocator {
 /* One rank among those that run a model together; see runtime.h. */
 typedef struct heddle_communicator heddle_communicator_t;
 
+/* Where a session runs. The numbers are part of the ABI. */
+typedef enum heddle_device {
+  HEDDLE_DEVICE_CPU = 0,
+  HEDDLE_DEVICE_CUDA = 1 /* a GPU of NVIDIA, through its driver; the model must have code for one */
+} heddle_device_t;
+
 /* Start from HEDDLE_SESSION_OPTIONS_DEFAULT and change what differs. */
 typedef struct heddle_session_options {
   size_t struct_bytes; /* sizeof(heddle_session_options_t) of the caller: fields are only appended */
@@ -66,10 +72,15 @@ typedef struct heddle_session_options {
   /* The rank that the session is, for models that are split over several; the caller releases it after the
      session. Null: the only one. */
   heddle_communicator_t *communicator;
+  /* A heddle_device_t. On another device than the CPU `threads` must be 0 or 1 and `arena` null: the memory of
+     runs is the device's. */
+  uint32_t device;
+  uint32_t device_index; /* which of the machine's devices of that kind */
 } heddle_session_options_t;
 
 /* 100 us of spinning outlasts the usual pause between two steps, and is a guess. */
-#define HEDDLE_SESSION_OPTIONS_DEFAULT {sizeof(heddle_session_options_t), 0, 100, 0, NULL, 0, NULL, NULL}
+#define HEDDLE_SESSION_OPTIONS_DEFAULT \
+  {sizeof(heddle_session_options_t), 0, 100, 0, NULL, 0, NULL, NULL, HEDDLE_DEVICE_CPU, 0}
 
 typedef struct heddle_model heddle_model_t;
 typedef struct heddle_session heddle_session_t;

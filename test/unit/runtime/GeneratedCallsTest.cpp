@@ -73,6 +73,30 @@ TEST(GeneratedCalls, GoThroughTheContext) {
       "coord 5 ; ");
 }
 
+TEST(GeneratedCalls, OfADeviceGoThroughTheContext) {
+  heddle_calls_t calls = {};
+  calls.launch = [](heddle_context_t *context, int64_t kernel, const int64_t *grid,
+                    const uint64_t *arguments) {
+    *trace(context) += "launch " + numbers({kernel, grid[0], int64_t(arguments[0])});
+  };
+  calls.copy = [](heddle_context_t *context, void *, const void *, int64_t bytes) {
+    *trace(context) += "copy " + numbers({bytes});
+  };
+  calls.write = [](heddle_context_t *context, void *, const void *, int64_t bytes) {
+    *trace(context) += "write " + numbers({bytes});
+  };
+  std::string seen;
+  heddle_context_t context = {};
+  context.session = &seen;
+  context.calls = &calls;
+  const int64_t grid[] = {7, 1, 1};
+  const uint64_t arguments[] = {11};
+  heddle_device_launch(&context, 5, grid, arguments);
+  heddle_device_copy(&context, nullptr, nullptr, 64);
+  heddle_device_write(&context, nullptr, nullptr, 8);
+  EXPECT_EQ(seen, "launch 5 7 11 ; copy 64 ; write 8 ; ");
+}
+
 // Generated code reads the context by these offsets.
 TEST(GeneratedCalls, TheContextIsLaidOutAsTheAbiSays) {
   EXPECT_EQ(offsetof(heddle_context_t, outputs), 8u);
@@ -85,4 +109,5 @@ TEST(GeneratedCalls, TheContextIsLaidOutAsTheAbiSays) {
   EXPECT_EQ(offsetof(heddle_context_t, failed), 64u);
   EXPECT_EQ(offsetof(heddle_context_t, session), 72u);
   EXPECT_EQ(offsetof(heddle_context_t, calls), 80u);
+  EXPECT_EQ(offsetof(heddle_context_t, device_failure), 88u);
 }

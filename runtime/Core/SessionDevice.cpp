@@ -1,0 +1,110 @@
+//===- SessionDevice.cpp - sessions whose runs are on a device ------------===//
+//
+// The caller's side stays as it is: inputs and outputs in host memory. A run copies the inputs to blocks of
+// their own, executes the steps on the host, which enqueue kernels on planned memory of the device, and
+// copies the outputs back.
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/Core/Message.h"
+#include "runtime/Core/Model.h"
+#include "runtime/Core/Session.h"
+#include <initializer_list>
+
+using namespace heddle::rt;
+
+heddle_status_t Session::openDevice(heddle_message_t *message) {
+  if (!info.device) {
+    return report(message, HEDDLE_INVALID_ARGUMENT, "the model has code for %s alone, and none for a GPU",
+                  info.target);
+  }
+  bool done = deviceInputs.allocate(allocator, info.num_inputs) &&
+              deviceOutputs.allocate(allocator, info.num_outputs) &&
+              deviceVariables.allocate(allocator, info.num_variables) &&
+              deviceInputData.allocate(allocator, info.num_inputs) &&
+              deviceOutputData.allocate(allocator, info.num_outputs);
+  if (!done) {
+    return report(message, HEDDLE_OUT_OF_MEMORY, "no memory for the session");
+  }
+  heddle_status_t status = device.open(*info.device, options.device_index, allocator, message);
+  if (status == HEDDLE_OK) {
+    status = device.reserve(deviceWeights, info.weights_bytes, message);
+  }
+  if (status == HEDDLE_OK) {
+    status = device.write(deviceWeights.address, sessionModel->weights(), info.weights_bytes, message);
+  }
+  context.inputs = deviceInputData.data();
+  context.outputs = deviceOutputData.data();
+  context.weights = static_cast<const uint8_t *>(deviceWeights.address);
+  context.device_failure = device.failureWord();
+  return status;
+}
+
+void Session::releaseDevice() {
+  if (!device.isOpen()) {
+    return;
+  }
+  for (Array<DeviceBlock> *blocks : {&deviceInputs, &deviceOutputs, &deviceVariables}) {
+    for (DeviceBlock &block : *blocks) {
+      device.release(block);
+    }
+  }
+  device.release(deviceArena);
+  device.release(deviceWeights);
+}
+
+heddle_status_t Session::allocateDeviceVariable(uint32_t index, heddle_message_t *message) {
+  heddle_status_t status = device.reserve(deviceVariables[index], info.variables[index].bytes, message);
+  variableData[index] = deviceVariables[index].address;
+  return status;
+}
+
+void *Session::placeOutput(size_t index) {
+  heddle_status_t status = device.reserve(deviceOutputs[index], outputs[index].bytes, reasonText());
+  failUnless(status);
+  deviceOutputData[index] = deviceOutputs[index].address;
+  return status == HEDDLE_OK ? deviceOutputs[index].address : nullptr;
+}
+
+void Session::failUnless(heddle_status_t status) {
+  if (status != HEDDLE_OK) {
+    fail(status, failText.text);
+  }
+}
+
+void Session::launch(int64_t kernel, const int64_t *grid, const uint64_t *arguments) {
+  failUnless(device.launch(kernel, grid, arguments, reasonText()));
+}
+
+void Session::copyOnDevice(void *target, const void *source, int64_t bytes) {
+  failUnless(device.copy(target, source, size_t(bytes), reasonText()));
+}
+
+void Session::writeToDevice(void *target, const void *source, int64_t bytes) {
+  failUnless(device.write(target, source, size_t(bytes), reasonText()));
+}
+
+heddle_status_t Session::runOnDevice() {
+  for (uint32_t i = 0; i < info.num_inputs; ++i) {
+    const heddle_tensor_info_t &signature = info.inputs[i];
+    uint64_t bytes = tensorBytes(signature.dtype, inputs[i].dims, signature.rank);
+    heddle_status_t status = device.reserve(deviceInputs[i], bytes, &lastMessage);
+    if (status == HEDDLE_OK) {
+      status = device.write(deviceInputs[i].address, inputs[i].data, bytes, &lastMessage);
+    }
+    if (status != HEDDLE_OK) {
+      return status;
+    }
+    deviceInputData[i] = deviceInputs[i].address;
+  }
+  beginRun();
+  info.device->run(&context, 0, 1);
+  for (uint32_t i = 0; i < info.num_outputs && !failed.load(std::memory_order_relaxed); ++i) {
+    if (outputs[i].isProduced) {
+      failUnless(device.read(outputData[i], deviceOutputData[i], outputs[i].bytes, reasonText()));
+    }
+  }
+  // Also after a failure: nothing of this run may be under way in the next.
+  failUnless(device.finish(reasonText()));
+  return endRun();
+}
