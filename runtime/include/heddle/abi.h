@@ -120,20 +120,20 @@ struct heddle_context {
   int64_t failed;
   void *session;               /* 72: the runtime's own */
   const heddle_calls_t *calls; /* 80 */
-  /* 88: on a device, the word in its memory where a kernel that fails writes 1 + the number of its message, if
-     it is 0. */
+  /* 88: on a device, the word in its memory where a kernel that fails writes 1 + the number of its message,
+     if it is 0. */
   void *device_failure;
 };
 
-/* A kernel for a device: `threads` threads a block, `arguments` arguments of 8 bytes (addresses and sizes, the
-   first is device_failure), `shared_bytes` of shared memory beyond what the code declares. */
+/* A kernel for a device: `threads` threads a block, `arguments` arguments of 8 bytes (addresses and sizes,
+   the first is device_failure), `shared_bytes` of shared memory beyond what the code declares. */
 typedef struct heddle_device_kernel {
   const char *name;
   uint32_t threads, shared_bytes, arguments;
 } heddle_device_kernel_t;
 
-/* What a model has for a kind of device beside its code for the CPU: the same steps in the same planned memory.
-   `run` is executed on the host, by one worker, and enqueues. */
+/* What a model has for a kind of device beside its code for the CPU: the same steps in the same planned
+   memory. `run` is executed on the host, by one worker, and enqueues. */
 typedef struct heddle_device_code {
   const char *target; /* for instance "sm_80" */
   const char *code;   /* PTX text, ended by a zero */
@@ -181,7 +181,7 @@ typedef struct heddle_model_info {
      texts are. */
   uint64_t num_texts;
   const char *texts;
-  const uint64_t *text_offsets; /* num_texts + 1 */
+  const uint64_t *text_offsets;       /* num_texts + 1 */
   const heddle_device_code_t *device; /* null: the model runs on the CPU alone */
 } heddle_model_info_t;
 

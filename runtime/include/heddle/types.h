@@ -72,14 +72,14 @@ typedef struct heddle_session_options {
   /* The rank that the session is, for models that are split over several; the caller releases it after the
      session. Null: the only one. */
   heddle_communicator_t *communicator;
-  /* A heddle_device_t. On another device than the CPU `threads` must be 0 or 1 and `arena` null: the memory of
-     runs is the device's. */
+  /* A heddle_device_t. On another device than the CPU `threads` must be 0 or 1 and `arena` null: the memory
+     of runs is the device's. */
   uint32_t device;
   uint32_t device_index; /* which of the machine's devices of that kind */
 } heddle_session_options_t;
 
 /* 100 us of spinning outlasts the usual pause between two steps, and is a guess. */
-#define HEDDLE_SESSION_OPTIONS_DEFAULT \
+#define HEDDLE_SESSION_OPTIONS_DEFAULT                                                                       \
   {sizeof(heddle_session_options_t), 0, 100, 0, NULL, 0, NULL, NULL, HEDDLE_DEVICE_CPU, 0}
 
 typedef struct heddle_model heddle_model_t;
