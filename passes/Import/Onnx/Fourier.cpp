@@ -35,7 +35,9 @@ Complex importer::wavesOf(NodeImporter &n, const SymExpr &times, const SymExpr &
   double turn = inverse ? 2 * M_PI : -2 * M_PI;
   std::optional<int64_t> rows = times.constant(), columns = frequencies.constant(),
                          length = period.constant();
-  if (rows && columns && length && *rows * *columns <= kMaxTable) {
+  bool isSmall =
+      rows && columns && *rows <= kMaxTable && *columns <= kMaxTable && *rows * *columns <= kMaxTable;
+  if (isSmall && length) {
     auto angle = [&](int64_t time, int64_t frequency) {
       return turn * static_cast<double>((time * frequency) % *length) / static_cast<double>(*length);
     };
