@@ -150,7 +150,10 @@ static LogicalResult importTfIdfVectorizer(NodeImporter &n) {
     auto grams = static_cast<int64_t>(pool->weights.size());
     counts = n.make<graph::MulOp>(counts, n.floats(pool->weights, n.elementType(counts), {grams}));
   }
-  Value result = inOrder(n, counts, *pool);
+  Value result = counts ? inOrder(n, counts, *pool) : nullptr;
+  if (!result) {
+    return failure();
+  }
   return n.finish(isVector ? n.squeeze(result, {0}) : result);
 }
 
