@@ -1,13 +1,14 @@
 //===- ChooseSchedules.cpp - schedules and packed operands ----------------===//
 //
-// Decides and writes down; KernelsToLoops carries out. An operand of a contraction is packed only if every
-// launch of the kernel passes a constant for it, since constants are packed once, at compile time.
+// Decides and writes down; KernelsToLoops carries out. A schedule that stands there already was decided by
+// hand or by a tuning record.
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Dist/IR/Dist.h"
+#include "passes/Tile/ConstantArguments.h"
 #include "passes/Tile/Passes.h"
 #include "passes/Tile/Schedule.h"
+#include "passes/Tile/ScheduleSpace.h"
 
 namespace heddle::tile {
 #define GEN_PASS_DEF_CHOOSESCHEDULESPASS
@@ -17,38 +18,14 @@ namespace heddle::tile {
 using namespace heddle;
 using namespace heddle::tile;
 
-namespace {
-/// For each kernel the arguments that are constants at every launch.
-using ConstantArguments = llvm::StringMap<llvm::SmallBitVector>;
-} // namespace
-
-static ConstantArguments findConstantArguments(ModuleOp module) {
-  ConstantArguments constants;
-  module.walk([&](kernel::LaunchOp launch) {
-    unsigned count = launch.getOperands().size();
-    auto place = constants.try_emplace(launch.getCallee(), llvm::SmallBitVector(count, true)).first;
-    for (auto [i, operand] : llvm::enumerate(launch.getOperands())) {
-      if (!isa_and_nonnull<graph::ConstantOp, dist::BlockOp>(operand.getDefiningOp())) {
-        place->second.reset(i);
-      }
-    }
-  });
-  return constants;
-}
-
 static LogicalResult scheduleContract(kernel::FuncOp kernel, const llvm::SmallBitVector &constants) {
-  auto isPackable = [&](Value value) {
-    auto argument = dyn_cast<BlockArgument>(value);
-    // The packed form replaces the plain one, so nothing else in the kernel may read it.
-    return argument && argument.hasOneUse() && argument.getArgNumber() < constants.size() &&
-           constants.test(argument.getArgNumber());
-  };
-  FailureOr<ContractProblem> problem = ContractProblem::of(kernel, isPackable);
-  if (failed(problem)) {
+  FailureOr<ContractProblem> problem =
+      ContractProblem::of(kernel, [&](Value value) { return isPackable(value, constants); });
+  if (failed(problem) || failed(verifySchedule(kernel, &*problem))) {
     return failure();
   }
-  bool isPacked = isPackable(problem->rhs.value);
-  kernel::ScheduleAttr schedule = kernel.getScheduleAttr(); // from a tuning record
+  bool isPacked = isPackable(problem->rhs.value, constants);
+  kernel::ScheduleAttr schedule = kernel.getScheduleAttr();
   if (!schedule) {
     schedule = scheduleContraction(*problem, targetOf(kernel), isPacked);
     kernel.setScheduleAttr(schedule);
@@ -70,12 +47,13 @@ struct ChooseSchedulesPass : tile::impl::ChooseSchedulesPassBase<ChooseSchedules
   void runOnOperation() override {
     ConstantArguments constants = findConstantArguments(getOperation());
     for (auto kernel : getOperation().getOps<kernel::FuncOp>()) {
-      if (kernel.getAnchor() == kernel::Anchor::Contract) {
-        if (failed(scheduleContract(kernel, constants.lookup(kernel.getName())))) {
-          return signalPassFailure();
-        }
-      } else if (!kernel.getSchedule()) {
-        kernel.setScheduleAttr(scheduleElements(targetOf(kernel)));
+      bool isContraction = kernel.getAnchor() == kernel::Anchor::Contract;
+      if (failed(isContraction ? scheduleContract(kernel, constants.lookup(kernel.getName()))
+                               : verifySchedule(kernel, /*problem=*/nullptr))) {
+        return signalPassFailure();
+      }
+      if (!isContraction) {
+        kernel.setScheduleAttr(scheduleOf(kernel));
       }
     }
   }

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "passes/Tile/ContractEmitter.h"
 #include "passes/Tile/Schedule.h"
+#include "passes/Tile/ScheduleSpace.h"
 
 using namespace heddle;
 using namespace heddle::tile;
@@ -221,18 +222,41 @@ void ContractEmitter::emitTile(const TilePlace &tile, const DepthBlock &block) {
 // The kernel
 //===----------------------------------------------------------------------===//
 
+/// The tile code reads panels exactly as wide as a tile, bytes in groups only if the target has products of
+/// such groups in vectors of its lanes.
+static LogicalResult verifyPanels(kernel::FuncOp kernel, const ContractProblem &problem,
+                                  kernel::ScheduleAttr schedule) {
+  auto argument = dyn_cast<BlockArgument>(problem.rhs.value);
+  auto layout =
+      argument ? kernel.getArgAttr(argument.getArgNumber(), kernel::KernelDialect::kLayoutAttr) : Attribute();
+  int64_t lanes = schedule.getLanes(), width = lanes * schedule.getTile()[1];
+  DotProduct dot = problem.dotProduct(lanes, targetOf(kernel));
+  if (!layout || layout == problem.panels(width) || layout == problem.panels(width, dot)) {
+    return success();
+  }
+  auto error = kernel.emitOpError("has an argument in the layout ")
+               << layout << ", its schedule wants panels of " << width << " columns";
+  if (dot.isUsed()) {
+    error << " in groups of " << dot.group << " with the offset " << dot.offset;
+  }
+  return error;
+}
+
 LogicalResult tile::lowerContract(kernel::FuncOp kernel) {
   auto isPacked = [&](Value value) {
     auto argument = dyn_cast<BlockArgument>(value);
     return argument && kernel.getArgAttr(argument.getArgNumber(), kernel::KernelDialect::kLayoutAttr);
   };
   FailureOr<ContractProblem> problem = ContractProblem::of(kernel, isPacked);
-  if (failed(problem)) {
+  if (failed(problem) || failed(verifySchedule(kernel, &*problem))) {
     return failure();
   }
   kernel::ScheduleAttr schedule = kernel.getScheduleAttr();
-  if (!schedule || schedule.getTile().size() != 2 || schedule.getBlock().size() != 2) {
+  if (!schedule) {
     schedule = scheduleContraction(*problem, targetOf(kernel), isPacked(problem->rhs.value));
+  }
+  if (failed(verifyPanels(kernel, *problem, schedule))) {
+    return failure();
   }
   ContractPlan plan = ContractPlan::make(*problem, kernel, schedule);
   KernelFunction function(kernel, plan.scratch.bytes);

@@ -200,6 +200,7 @@ ContractPlan ContractPlan::make(const ContractProblem &problem, kernel::FuncOp k
   plan.vectors = schedule.getTile()[1];
   plan.rowBlock = std::max<int64_t>(schedule.getBlock()[0] / plan.rows, 1) * plan.rows;
   plan.weightsInner = schedule.getWeightsInner();
+  plan.unroll = schedule.getUnroll();
   plan.sumType = problem.accumulatorType();
   auto rhs = dyn_cast<BlockArgument>(problem.rhs.value);
   auto panels = rhs ? kernel.getArgAttrOfType<kernel::PanelsAttr>(rhs.getArgNumber(),

@@ -41,6 +41,7 @@ struct ContractPlan {
   int64_t rows, vectors, lanes; // register tile
   int64_t rowBlock;             // rows of a unit of work, a multiple of `rows`
   int64_t depthBlock;           // steps of the innermost loop; 0: depth is not split
+  int64_t unroll;               // steps of depth in a trip of the innermost loop, for each chain of sums
   int64_t panelsPerUnit;
   bool weightsInner;
   Type sumType;

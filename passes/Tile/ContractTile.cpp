@@ -210,11 +210,12 @@ ContractEmitter::Sums ContractEmitter::sumInner(const Sources &sources, const De
                                                 ValueRange sums, int64_t chains) {
   Value begin = block.innerBegin, end = block.innerEnd;
   Sums current(sums);
-  if (chains > 1) {
-    Value whole = add(begin, mul(b.createOrFold<arith::DivUIOp>(loc, sub(end, begin), f.constant(chains)),
-                                 f.constant(chains)));
-    current = f.loop(begin, whole, chains, current, [&](OpBuilder &, Value k, ValueRange carried) {
-      return step(sources, k, chains, carried, chains);
+  int64_t steps = chains * plan.unroll;
+  if (steps > 1) {
+    Value whole = add(begin, mul(b.createOrFold<arith::DivUIOp>(loc, sub(end, begin), f.constant(steps)),
+                                 f.constant(steps)));
+    current = f.loop(begin, whole, steps, current, [&](OpBuilder &, Value k, ValueRange carried) {
+      return step(sources, k, steps, carried, chains);
     });
     begin = whole;
     if (getConstantIntValue(begin) && getConstantIntValue(begin) == getConstantIntValue(end)) {
@@ -226,7 +227,7 @@ ContractEmitter::Sums ContractEmitter::sumInner(const Sources &sources, const De
   });
 }
 
-/// `unrolled` steps of depth from `k` on, each into its own chain.
+/// `unrolled` steps of depth from `k` on, by turns into the chains.
 ContractEmitter::Sums ContractEmitter::step(const Sources &sources, Value k, int64_t unrolled,
                                             ValueRange sums, int64_t chains) {
   Type lhsType = memoryType(problem.lhs), rhsType = memoryType(problem.rhs);
@@ -253,7 +254,7 @@ ContractEmitter::Sums ContractEmitter::step(const Sources &sources, Value k, int
     for (auto [r, row] : llvm::enumerate(sources.rows)) {
       Value spread = spreadElement(place(row, lhsType, plan.inner.lhsStride, u));
       for (int64_t v = 0; v < vectors; ++v) {
-        Value &sum = next[u * count + r * vectors + v];
+        Value &sum = next[u % chains * count + r * vectors + v];
         sum = multiplyAdd(spread, columns[v], sum);
       }
     }

@@ -50,13 +50,6 @@ Type tile::computeType(Type elementType) {
 
 int64_t tile::storageBytes(Type elementType) { return storageType(elementType).getIntOrFloatBitWidth() / 8; }
 
-int64_t tile::targetLanes(Operation *op) {
-  auto module = op->getParentOfType<ModuleOp>();
-  auto target =
-      module ? module->getAttrOfType<kernel::TargetAttr>(kernel::KernelDialect::kTargetAttr) : nullptr;
-  return target ? std::max<int64_t>(target.getVectorBytes() / 4, 1) : 8;
-}
-
 SmallVector<SymExpr> tile::memoryShape(BlockArgument argument) {
   SmallVector<SymExpr> shape = graph::shapeOf(argument);
   auto kernel = cast<kernel::FuncOp>(argument.getOwner()->getParentOp());

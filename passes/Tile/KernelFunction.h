@@ -40,9 +40,6 @@ std::string nameInModel(Operation *op);
 /// Bytes of an element in memory.
 int64_t storageBytes(Type elementType);
 
-/// Elements of 4 bytes in one vector of the module's `kernel.target`; 8 where there is none.
-int64_t targetLanes(Operation *op);
-
 /// Sizes of a tensor in memory: those of its type, or [batch, panels, elements of a panel] for a packed
 /// argument.
 SmallVector<SymExpr> memoryShape(BlockArgument argument);

@@ -15,6 +15,7 @@
 #include "passes/Tile/Contract.h"
 #include "passes/Tile/Lower.h"
 #include "passes/Tile/Passes.h"
+#include "passes/Tile/ScheduleSpace.h"
 
 namespace heddle::tile {
 #define GEN_PASS_DEF_KERNELSTOLOOPSPASS
@@ -25,6 +26,9 @@ using namespace heddle;
 using namespace heddle::tile;
 
 static LogicalResult lowerKernel(kernel::FuncOp kernel) {
+  if (kernel.getAnchor() != kernel::Anchor::Contract && failed(verifySchedule(kernel, /*problem=*/nullptr))) {
+    return failure();
+  }
   switch (kernel.getAnchor()) {
   case kernel::Anchor::Map:
     return lowerMap(kernel);

@@ -12,6 +12,7 @@
 #include "passes/Tile/LoopNest.h"
 #include "passes/Tile/Lower.h"
 #include "passes/Tile/MapLowering.h"
+#include "passes/Tile/Schedule.h"
 
 using namespace heddle;
 using namespace heddle::tile;
@@ -118,19 +119,20 @@ void MapLowering::lowerRow(ArrayRef<MapTarget> targets, const Place &outer, Grou
                            Value end) {
   SmallVector<SymExpr> shape = graph::shapeOf(targets[0].tensor);
   SymExpr size = product(ArrayRef(shape).slice(inner.first, inner.count));
-  forVectors(function, begin, end, size, targetLanes(kernel), [&](OpBuilder &b, Value first, int64_t lanes) {
-    Place place = outer;
-    inner.index = {first, lanes > 1};
-    if (inner.count > 0) {
-      place.push_back(inner);
-    }
-    SmallVector<Value> tensors =
-        llvm::map_to_vector(targets, [](const MapTarget &target) { return target.tensor; });
-    SmallVector<Value> values = emitter.emitAt(b, tensors, place, lanes);
-    for (auto [target, value] : llvm::zip(targets, values)) {
-      storeMapTarget(emitter, function, b, target, value, place, lanes);
-    }
-  });
+  forVectors(function, begin, end, size, scheduleOf(kernel).getLanes(),
+             [&](OpBuilder &b, Value first, int64_t lanes) {
+               Place place = outer;
+               inner.index = {first, lanes > 1};
+               if (inner.count > 0) {
+                 place.push_back(inner);
+               }
+               SmallVector<Value> tensors =
+                   llvm::map_to_vector(targets, [](const MapTarget &target) { return target.tensor; });
+               SmallVector<Value> values = emitter.emitAt(b, tensors, place, lanes);
+               for (auto [target, value] : llvm::zip(targets, values)) {
+                 storeMapTarget(emitter, function, b, target, value, place, lanes);
+               }
+             });
 }
 
 LogicalResult tile::lowerMap(kernel::FuncOp kernel) { return MapLowering(kernel).run(); }

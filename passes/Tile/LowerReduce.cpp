@@ -15,6 +15,7 @@
 #include "passes/Tile/LoopNest.h"
 #include "passes/Tile/Lower.h"
 #include "passes/Tile/ReducePlan.h"
+#include "passes/Tile/Schedule.h"
 
 using namespace heddle;
 using namespace heddle::tile;
@@ -26,7 +27,7 @@ class ReduceLowering {
 public:
   ReduceLowering(kernel::FuncOp kernel, ReducePlan plan)
       : kernel(kernel), plan(std::move(plan)), function(kernel, this->plan.scratchBytes()), emitter(function),
-        terminator(kernel.getBody().front().getTerminator()), lanes(targetLanes(kernel)) {}
+        terminator(kernel.getBody().front().getTerminator()), lanes(scheduleOf(kernel).getLanes()) {}
   LogicalResult run();
 
 private:

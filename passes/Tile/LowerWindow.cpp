@@ -15,6 +15,7 @@
 #include "passes/Tile/ElementCast.h"
 #include "passes/Tile/LoopNest.h"
 #include "passes/Tile/Lower.h"
+#include "passes/Tile/Schedule.h"
 #include <functional>
 
 using namespace heddle;
@@ -44,7 +45,7 @@ public:
   WindowLowering(kernel::FuncOp kernel, const Window &window)
       : kernel(kernel), window(window), function(kernel), emitter(function), in(graph::shapeOf(window.input)),
         out(graph::shapeOf(window.result)), numSpatial(in.size() - 2), last(in.size() - 2),
-        lanes(targetLanes(kernel)) {}
+        lanes(scheduleOf(kernel).getLanes()) {}
   LogicalResult run();
 
 private:
@@ -296,8 +297,7 @@ void WindowLowering::lowerRow(const Place &row, Value begin, Value end) {
     function.loop(first, behind, 1,
                   [&](OpBuilder &, Value pixel) { lowerPixels(row, outer, pixel, 1, false); });
   };
-  // As many pixels as leave registers for a row of weights.
-  int64_t block = lanes >= 16 ? 8 : 4;
+  int64_t block = scheduleOf(kernel).getTile()[0];
   std::optional<int64_t> first = getConstantIntValue(from), behind = getConstantIntValue(to);
   clipped(begin, from);
   auto blocks = [&](int64_t count) {

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "passes/Tile/LoopNest.h"
 #include "passes/Tile/MapLowering.h"
+#include "passes/Tile/Schedule.h"
 #include "passes/Tile/TransposeBlock.h"
 
 using namespace heddle;
@@ -26,7 +27,7 @@ bool MapLowering::lowerTransposed(const MapTarget &target, ArrayRef<Group> group
   if (isSerial || groups.size() < 2 || pattern.isContiguous(target.tensor, groups.back().end() - 1)) {
     return false;
   }
-  int64_t lanes = targetLanes(kernel);
+  int64_t lanes = scheduleOf(kernel).getLanes();
   std::optional<TransposedNest> nest;
   for (auto [slot, group] : llvm::enumerate(groups.drop_back())) {
     std::optional<int64_t> size = sizeOf(target, group).constant();
@@ -71,7 +72,7 @@ bool MapLowering::lowerTransposed(const MapTarget &target, ArrayRef<Group> group
 
 void MapLowering::transposeBlocks(const MapTarget &target, const TransposedNest &nest, const Place &others,
                                   Value begin, Value end) {
-  int64_t lanes = targetLanes(kernel);
+  int64_t lanes = scheduleOf(kernel).getLanes();
   SymExpr depth = sizeOf(target, nest.last);
   forVectors(function, function.constant(0), function.size(depth), depth, lanes,
              [&](OpBuilder &, Value row, int64_t height) {
@@ -129,7 +130,7 @@ void MapLowering::interleave(const MapTarget &target, const TransposedNest &nest
                              Value begin, Value end) {
   int64_t depth = *sizeOf(target, nest.last).constant();
   SmallVector<SymExpr> shape = graph::shapeOf(target.tensor);
-  forVectors(function, begin, end, sizeOf(target, nest.along), targetLanes(kernel),
+  forVectors(function, begin, end, sizeOf(target, nest.along), scheduleOf(kernel).getLanes(),
              [&](OpBuilder &b, Value first, int64_t width) {
                IndexMath math(function, b, width);
                SmallVector<Value> rows;

@@ -8,27 +8,22 @@
 
 #include "passes/Tile/Schedule.h"
 #include "passes/Tile/KernelFunction.h"
+#include "passes/Tile/Machine.h"
 #include <numeric>
 
 using namespace heddle;
 using namespace heddle::tile;
 
 namespace {
-/// What a core does per cycle; the slowest of these bounds a tile.
-struct Machine {
-  double fmas, loads, instructions, l2Bytes;
-};
-/// Current x86-64 cores with vectors of their full width.
-constexpr Machine kFullWidth{2, 2, 5, 28};
-/// AMD Zen 4 with 64-byte vectors, which it executes in two halves.
-constexpr Machine kHalfWidth{1, 1, 5, 14};
 /// Cycles of the depth loop itself per step, around it (zeroing, addresses), and per accumulator for epilogue
 /// and store; and those lost where a panel that comes from beyond L2 is not read in one go.
 constexpr double kStepOverhead = 0.3, kTileOverhead = 12, kAccumulatorOverhead = 1.5, kPanelRestart = 250;
+/// Cycles around the tiles of a unit of work: its place, its operands' addresses. A guess.
+constexpr double kUnitOverhead = 40;
 /// What code of its own for the last rows or columns is worth, in time.
 constexpr double kTailCodeFactor = 1.01;
 /// More row addresses than this do not stay in the integer registers.
-constexpr int64_t kMaxRowAddresses = 8, kMaxRows = 14, kMaxVectors = 6;
+constexpr int64_t kMaxRowAddresses = 8;
 /// Rows that may lie in one set of L1 (8 ways or more, 4 KiB apart).
 constexpr int64_t kMaxRowsPerSet = 6, kSetBytes = 4096;
 /// Bytes of a far panel's vector that one row of multiply-adds (half a cycle) makes up for: 0.75 bytes a
@@ -63,6 +58,7 @@ private:
   double perTile(int64_t rows, const Tile &tile) const;
   Machine machineFor(const Tile &tile) const;
 
+  ModuleOp module;
   kernel::TargetAttr target;
   std::optional<int64_t> rowBytes; // from one row of lhs to the next, where they are at equal distances
   bool areWeightsFar;
@@ -111,7 +107,7 @@ TileCosts::TileCosts(const ContractProblem &problem, kernel::TargetAttr target, 
     : numRows(std::max<int64_t>(estimate(problem.numRows()), 1)),
       numColumns(std::max<int64_t>(estimate(problem.numColumns()), 1)),
       depth(ceilDiv(estimate(problem.numDepth()), dot.group)), laneBytes(laneBytes), dot(dot),
-      target(target) {
+      module(problem.anchor->getParentOfType<ModuleOp>()), target(target) {
   if (hasLinearRows(problem)) {
     SymExpr stride = problem.rows.empty() ? 0 : problem.lhs.stride(problem.rows.back(), problem.nest);
     if (std::optional<int64_t> elements = stride.constant()) {
@@ -122,8 +118,7 @@ TileCosts::TileCosts(const ContractProblem &problem, kernel::TargetAttr target, 
 }
 
 Machine TileCosts::machineFor(const Tile &tile) const {
-  bool isHalved = target.getCpu() == "znver4" && tile.lanes * laneBytes == 64;
-  return isHalved ? kHalfWidth : kFullWidth;
+  return Machine::of(module, target, tile.lanes * laneBytes);
 }
 
 double TileCosts::perStep(int64_t rows, const Tile &tile) const {
@@ -250,8 +245,57 @@ kernel::ScheduleAttr tile::scheduleContraction(const ContractProblem &problem, k
                                    /*weightsInner=*/!rowsFit || weightsFit);
 }
 
-kernel::ScheduleAttr tile::scheduleElements(kernel::TargetAttr target) {
-  return kernel::ScheduleAttr::get(target.getContext(), std::max<int64_t>(target.getVectorBytes() / 4, 1), {},
-                                   {},
-                                   /*unroll=*/1, /*weightsInner=*/false);
+/// Bytes that come from beyond L2: an operand that does not stay there is read again for every block or panel
+/// of the other.
+static double farBytes(const TileCosts &costs, kernel::ScheduleAttr schedule, int64_t l2Bytes) {
+  double rowBytes = double(costs.depth) * costs.laneBytes, fits = l2Bytes / 2.0;
+  double rows = costs.numRows * rowBytes, weights = costs.numColumns * rowBytes;
+  double block = std::min<double>(schedule.getBlock()[0], costs.numRows) * rowBytes;
+  double blocks = ceilDiv(costs.numRows, schedule.getBlock()[0]);
+  double panels = ceilDiv(costs.numColumns, schedule.getLanes() * schedule.getTile()[1]);
+  if (schedule.getWeightsInner()) {
+    return rows * (block <= fits ? 1 : panels) + weights * (weights <= fits ? 1 : blocks);
+  }
+  return rows * (rows <= fits ? 1 : panels) + weights;
+}
+
+DotProduct tile::dotProductOf(const ContractProblem &problem, kernel::TargetAttr target,
+                              kernel::ScheduleAttr schedule, bool isPacked) {
+  int64_t lanes = schedule.getLanes();
+  bool hasPanels = isPacked && problem.panels(lanes * schedule.getTile()[1]);
+  return hasPanels ? problem.dotProduct(lanes, target) : DotProduct();
+}
+
+double tile::estimateCycles(const ContractProblem &problem, kernel::TargetAttr target,
+                            kernel::ScheduleAttr schedule, bool isPacked) {
+  DotProduct dot = dotProductOf(problem, target, schedule, isPacked);
+  TileCosts costs(problem, target, storageBytes(problem.accumulatorType()), dot);
+  Tile tile{schedule.getTile()[0], schedule.getTile()[1], schedule.getLanes()};
+  Machine machine =
+      Machine::of(problem.anchor->getParentOfType<ModuleOp>(), target, tile.lanes * costs.laneBytes);
+  double tiles = double(ceilDiv(costs.numRows, tile.rows)) * ceilDiv(costs.numColumns, tile.width());
+  double saved = tiles * costs.depth * kStepOverhead * (1 - 1.0 / schedule.getUnroll());
+  // Sums that wait between blocks of depth are written and read.
+  int64_t depthBlock = ceilDiv(schedule.getBlock()[1], dot.group);
+  double pieces = depthBlock ? ceilDiv(std::max<int64_t>(costs.depth, 1), depthBlock) : 1;
+  double sums = (pieces - 1) * 2 * costs.numRows * costs.numColumns * costs.laneBytes / machine.l2Bytes;
+  double units = tiles * tile.rows / std::min<double>(schedule.getBlock()[0], costs.numRows);
+  double far = farBytes(costs, schedule, target.getL2Bytes()) / machine.farBytes;
+  double cycles = costs.of(tile) - saved + sums + units * kUnitOverhead;
+  return estimate(problem.sizeOf(problem.outer)) * std::max(cycles, far);
+}
+
+kernel::ScheduleAttr tile::scheduleElements(kernel::Anchor anchor, kernel::TargetAttr target) {
+  int64_t lanes = std::max<int64_t>(target.getVectorBytes() / 4, 1);
+  SmallVector<int64_t> tile;
+  if (anchor == kernel::Anchor::Window) {
+    tile.push_back(lanes >= 16 ? 8 : 4); // as many pixels as leave registers for a row of weights
+  }
+  return kernel::ScheduleAttr::get(target.getContext(), lanes, tile, {}, /*unroll=*/1,
+                                   /*weightsInner=*/false);
+}
+
+kernel::ScheduleAttr tile::scheduleOf(kernel::FuncOp kernel) {
+  kernel::ScheduleAttr schedule = kernel.getScheduleAttr();
+  return schedule ? schedule : scheduleElements(kernel.getAnchor(), targetOf(kernel));
 }

@@ -13,6 +13,10 @@
 
 namespace heddle::tile {
 
+/// The largest register tiles: more row addresses do not stay in integer registers, more vectors of columns
+/// leave too few rows.
+inline constexpr int64_t kMaxRows = 14, kMaxVectors = 6;
+
 /// The target of the op's module, or a plain AVX2 machine where there is none.
 kernel::TargetAttr targetOf(Operation *op);
 
@@ -27,8 +31,21 @@ bool hasLinearRows(const ContractProblem &problem);
 kernel::ScheduleAttr scheduleContraction(const ContractProblem &problem, kernel::TargetAttr target,
                                          bool isPacked);
 
-/// The schedule for all other kernels: lanes of 4-byte elements.
-kernel::ScheduleAttr scheduleElements(kernel::TargetAttr target);
+/// The instructions for products of bytes under a schedule; none unless rhs can be packed in panels as wide
+/// as its tile.
+DotProduct dotProductOf(const ContractProblem &problem, kernel::TargetAttr target,
+                        kernel::ScheduleAttr schedule, bool isPacked);
+
+/// Cycles of a contraction under a schedule, on one core: the draft's measure, with blocks and their order.
+double estimateCycles(const ContractProblem &problem, kernel::TargetAttr target,
+                      kernel::ScheduleAttr schedule, bool isPacked);
+
+/// The schedule for a kernel with another anchor: lanes of 4-byte elements, and for a window the pixels that
+/// are computed side by side.
+kernel::ScheduleAttr scheduleElements(kernel::Anchor anchor, kernel::TargetAttr target);
+
+/// The schedule of a kernel without a contraction: its own, else the draft.
+kernel::ScheduleAttr scheduleOf(kernel::FuncOp kernel);
 
 } // namespace heddle::tile
 

@@ -15,3 +15,101 @@ kernel.func @two(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>) -> tensor<4x4xf32>
   %1 = graph.contract "mk,kn->mn" %0, %b : tensor<4x4xf32>, tensor<4x4xf32>
   kernel.return %1 : tensor<4x4xf32>
 }
+
+// -----
+
+// A schedule that stands in the IR, from a tuning record or written by hand, is carried out as it is or refused.
+// expected-error @+1 {{has a schedule that cannot be carried out: tile [14, 4] does not fit the target's 16 vector registers}}
+kernel.func @registers(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>) -> tensor<64x64xf32>
+    attributes {anchor = #kernel<anchor contract>, schedule = #kernel.schedule<lanes = 8, tile = [14, 4],
+                block = [56, 0], unroll = 1, weights_inner = false>} {
+  %0 = graph.contract "mk,kn->mn" %a, %b : tensor<64x64xf32>, tensor<64x64xf32>
+  kernel.return %0 : tensor<64x64xf32>
+}
+
+// -----
+
+// expected-error @+1 {{cannot be carried out: lanes = 12 is no power of two from 2 to 8}}
+kernel.func @lanes(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>) -> tensor<64x64xf32>
+    attributes {anchor = #kernel<anchor contract>, schedule = #kernel.schedule<lanes = 12, tile = [4, 2],
+                block = [64, 0], unroll = 1, weights_inner = false>} {
+  %0 = graph.contract "mk,kn->mn" %a, %b : tensor<64x64xf32>, tensor<64x64xf32>
+  kernel.return %0 : tensor<64x64xf32>
+}
+
+// -----
+
+// expected-error @+1 {{cannot be carried out: tile [4] is no [rows, vectors], each at least 1}}
+kernel.func @tile(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>) -> tensor<64x64xf32>
+    attributes {anchor = #kernel<anchor contract>, schedule = #kernel.schedule<lanes = 8, tile = [4],
+                block = [64, 0], unroll = 1, weights_inner = false>} {
+  %0 = graph.contract "mk,kn->mn" %a, %b : tensor<64x64xf32>, tensor<64x64xf32>
+  kernel.return %0 : tensor<64x64xf32>
+}
+
+// -----
+
+// expected-error @+1 {{cannot be carried out: block [64, -1] is no [rows, depth], at least [1, 0]}}
+kernel.func @block(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>) -> tensor<64x64xf32>
+    attributes {anchor = #kernel<anchor contract>, schedule = #kernel.schedule<lanes = 8, tile = [4, 2],
+                block = [64, -1], unroll = 1, weights_inner = false>} {
+  %0 = graph.contract "mk,kn->mn" %a, %b : tensor<64x64xf32>, tensor<64x64xf32>
+  kernel.return %0 : tensor<64x64xf32>
+}
+
+// -----
+
+// expected-error @+1 {{cannot be carried out: block [62, 0] is no whole number of tiles of 4 rows}}
+kernel.func @rows(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>) -> tensor<64x64xf32>
+    attributes {anchor = #kernel<anchor contract>, schedule = #kernel.schedule<lanes = 8, tile = [4, 2],
+                block = [62, 0], unroll = 1, weights_inner = false>} {
+  %0 = graph.contract "mk,kn->mn" %a, %b : tensor<64x64xf32>, tensor<64x64xf32>
+  kernel.return %0 : tensor<64x64xf32>
+}
+
+// -----
+
+// expected-error @+1 {{cannot be carried out: block [4, 4294967296] is beyond 32 bits}}
+kernel.func @far(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>) -> tensor<64x64xf32>
+    attributes {anchor = #kernel<anchor contract>, schedule = #kernel.schedule<lanes = 8, tile = [4, 2],
+                block = [4, 4294967296], unroll = 1, weights_inner = false>} {
+  %0 = graph.contract "mk,kn->mn" %a, %b : tensor<64x64xf32>, tensor<64x64xf32>
+  kernel.return %0 : tensor<64x64xf32>
+}
+
+// -----
+
+// expected-error @+1 {{cannot be carried out: unroll = 3 is none of 1, 2, 4, 8}}
+kernel.func @unroll(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>) -> tensor<64x64xf32>
+    attributes {anchor = #kernel<anchor contract>, schedule = #kernel.schedule<lanes = 8, tile = [4, 2],
+                block = [64, 0], unroll = 3, weights_inner = false>} {
+  %0 = graph.contract "mk,kn->mn" %a, %b : tensor<64x64xf32>, tensor<64x64xf32>
+  kernel.return %0 : tensor<64x64xf32>
+}
+
+// -----
+
+// expected-error @+1 {{cannot be carried out: lanes = 32 is no power of two from 1 to 16}}
+kernel.func @wide(%a: tensor<512xf32>) -> tensor<512xf32> attributes {anchor = #kernel<anchor map>,
+    schedule = #kernel.schedule<lanes = 32, unroll = 1, weights_inner = false>} {
+  %0 = graph.neg %a : tensor<512xf32>
+  kernel.return %0 : tensor<512xf32>
+}
+
+// -----
+
+// expected-error @+1 {{cannot be carried out: a kernel with the anchor 'map' has lanes alone to choose}}
+kernel.func @tiled(%a: tensor<512xf32>) -> tensor<512xf32> attributes {anchor = #kernel<anchor map>,
+    schedule = #kernel.schedule<lanes = 8, tile = [2], unroll = 1, weights_inner = false>} {
+  %0 = graph.neg %a : tensor<512xf32>
+  kernel.return %0 : tensor<512xf32>
+}
+
+// -----
+
+// expected-error @+1 {{cannot be carried out: tile [17] is no [pixels] from 1 to 16}}
+kernel.func @pixels(%a: tensor<1x9x9x32xf32>) -> tensor<1x9x9x32xf32> attributes {anchor = #kernel<anchor window>,
+    schedule = #kernel.schedule<lanes = 8, tile = [17], unroll = 1, weights_inner = false>} {
+  %0 = graph.neg %a : tensor<1x9x9x32xf32>
+  kernel.return %0 : tensor<1x9x9x32xf32>
+}

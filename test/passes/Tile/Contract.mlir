@@ -136,11 +136,14 @@ kernel.func @open_rows(%a: tensor<?x64xf32, #graph.dims<["batch", "64"]>>, %b: t
 // CHECK: llvm.load {{.*}} {alignment = 1 : i64} : !llvm.ptr -> i32
 // CHECK: %[[A:.+]] = vector.bitcast {{.*}} to vector<64xi8>
 // CHECK: llvm.call_intrinsic "llvm.x86.avx512.vpdpbusd.512"(%{{.+}}, %[[A]], %[[B]])
+#vnni = #kernel.target<cpu = "x86-64-v4", features = "+avx512vnni", vector_bytes = 64, vector_registers = 32, l1_bytes = 32768, l2_bytes = 1048576>
+module attributes {kernel.target = #vnni} {
 kernel.func @bytes(%a: tensor<2x12xui8>, %b: tensor<12x16xi8> {kernel.layout = #kernel.panels<depth = [0],
     columns = [1], group = 4, width = 16>}) -> tensor<2x16xi32> attributes {anchor = #kernel<anchor contract>,
     schedule = #kernel.schedule<lanes = 16, tile = [2, 1], block = [2, 0], unroll = 1, weights_inner = true>} {
   %0 = graph.contract "mk,kn->mn" %a, %b : tensor<2x12xui8>, tensor<12x16xi8>
   kernel.return %0 : tensor<2x16xi32>
+}
 }
 
 // -----
@@ -149,11 +152,14 @@ kernel.func @bytes(%a: tensor<2x12xui8>, %b: tensor<12x16xi8> {kernel.layout = #
 // CHECK-LABEL: func.func private @unsigned_weights
 // CHECK: %[[B:.+]] = llvm.load {{.*}} -> vector<64xi8>
 // CHECK: llvm.call_intrinsic "llvm.x86.avx512.vpdpbusd.512"(%{{.+}}, %[[B]], %{{.+}})
+#vnni = #kernel.target<cpu = "x86-64-v4", features = "+avx512vnni", vector_bytes = 64, vector_registers = 32, l1_bytes = 32768, l2_bytes = 1048576>
+module attributes {kernel.target = #vnni} {
 kernel.func @unsigned_weights(%a: tensor<2x12xi8>, %b: tensor<12x16xui8> {kernel.layout = #kernel.panels<depth = [0],
     columns = [1], group = 4, width = 16>}) -> tensor<2x16xi32> attributes {anchor = #kernel<anchor contract>,
     schedule = #kernel.schedule<lanes = 16, tile = [2, 1], block = [2, 0], unroll = 1, weights_inner = true>} {
   %0 = graph.contract "mk,kn->mn" %a, %b : tensor<2x12xi8>, tensor<12x16xui8>
   kernel.return %0 : tensor<2x16xi32>
+}
 }
 
 // -----
@@ -165,11 +171,14 @@ kernel.func @unsigned_weights(%a: tensor<2x12xi8>, %b: tensor<12x16xui8> {kernel
 // CHECK: llvm.getelementptr %[[P:.+]][64]
 // CHECK: llvm.load %[[P]] {{.*}} -> vector<16xi32>
 // CHECK: llvm.call_intrinsic "llvm.x86.avx512.vpdpbusd.512"
+#vnni = #kernel.target<cpu = "x86-64-v4", features = "+avx512vnni", vector_bytes = 64, vector_registers = 32, l1_bytes = 32768, l2_bytes = 1048576>
+module attributes {kernel.target = #vnni} {
 kernel.func @shifted(%a: tensor<2x12xi8>, %b: tensor<12x16xi8> {kernel.layout = #kernel.panels<depth = [0],
     columns = [1], group = 4, offset = 128, width = 16>}) -> tensor<2x16xi32> attributes {anchor = #kernel<anchor contract>,
     schedule = #kernel.schedule<lanes = 16, tile = [2, 1], block = [2, 0], unroll = 1, weights_inner = true>} {
   %0 = graph.contract "mk,kn->mn" %a, %b : tensor<2x12xi8>, tensor<12x16xi8>
   kernel.return %0 : tensor<2x16xi32>
+}
 }
 
 // -----

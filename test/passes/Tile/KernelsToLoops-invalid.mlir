@@ -48,3 +48,34 @@ kernel.func private @no_window(%x: tensor<8xf32>) -> tensor<8xf32> attributes {a
   %0 = graph.neg %x : tensor<8xf32>
   kernel.return %0 : tensor<8xf32>
 }
+
+// -----
+
+// The weights lie in panels of 16 columns, the tile reads panels of 24.
+// expected-error @+1 {{has an argument in the layout #kernel.panels<depth = [0], columns = [1], width = 16>, its schedule wants panels of 24 columns}}
+kernel.func @panels(%a: tensor<12x64xf32>, %b: tensor<64x48xf32> {kernel.layout = #kernel.panels<depth = [0],
+    columns = [1], width = 16>}) -> tensor<12x48xf32> attributes {anchor = #kernel<anchor contract>,
+    schedule = #kernel.schedule<lanes = 8, tile = [4, 3], block = [12, 0], unroll = 1, weights_inner = true>} {
+  %0 = graph.contract "mk,kn->mn" %a, %b : tensor<12x64xf32>, tensor<64x48xf32>
+  kernel.return %0 : tensor<12x48xf32>
+}
+
+// -----
+
+// expected-error @+1 {{has a schedule that cannot be carried out: lanes = 3 is no power of two from 1 to 16}}
+kernel.func @lanes(%a: tensor<512xf32>) -> tensor<512xf32> attributes {anchor = #kernel<anchor map>,
+    schedule = #kernel.schedule<lanes = 3, unroll = 1, weights_inner = false>} {
+  %0 = graph.neg %a : tensor<512xf32>
+  kernel.return %0 : tensor<512xf32>
+}
+
+// -----
+
+// Groups of 4 bytes are products of VNNI, which a target without it has in groups of 2.
+// expected-error @+1 {{its schedule wants panels of 16 columns in groups of 2 with the offset 0}}
+kernel.func @groups(%a: tensor<12x64xui8>, %b: tensor<64x48xi8> {kernel.layout = #kernel.panels<depth = [0],
+    columns = [1], group = 4, width = 16>}) -> tensor<12x48xi32> attributes {anchor = #kernel<anchor contract>,
+    schedule = #kernel.schedule<lanes = 8, tile = [4, 2], block = [12, 0], unroll = 1, weights_inner = true>} {
+  %0 = graph.contract "mk,kn->mn" %a, %b : tensor<12x64xui8>, tensor<64x48xi8>
+  kernel.return %0 : tensor<12x48xi32>
+}
