@@ -34,6 +34,8 @@ struct CompileOptions {
   artifact::WeightsPlacement weights = artifact::WeightsPlacement::Auto;
   std::vector<std::string> shapes; ///< NAME=AxBxC, one for each input whose size is fixed
   shard::ShardOptions shard;       ///< how the model is split over ranks
+  std::string records;             ///< file of `heddle tune`, whose choices become schedules; empty: none
+  std::string machine;             ///< file of `heddle probe`, by which schedules are drafted; empty: none
   std::string prefix;              ///< of exported symbols; empty: made from the output's name
   std::function<void(llvm::StringRef phase)> onPhase; ///< called when a phase begins; may be null
 };

@@ -1,6 +1,8 @@
 //===- Pipeline.cpp - the whole compiler ----------------------------------===//
 
 #include "tools/Driver/Pipeline.h"
+#include "autotune/Passes.h"
+#include "autotune/Probe.h"
 #include "codegen/Artifact/Linker.h"
 #include "codegen/CPU/EmitCode.h"
 #include "codegen/CPU/LowerToLLVM.h"
@@ -43,8 +45,10 @@ public:
   explicit Compilation(const CompileOptions &options);
 
   llvm::Expected<artifact::ArtifactSummary> run();
+  llvm::Error withKernels(llvm::function_ref<llvm::Error(ModuleOp)> use);
 
 private:
+  llvm::Error reach(Phase last);
   llvm::Error load();
   llvm::Error importModel();
   llvm::Error parseModule();
@@ -93,6 +97,11 @@ static void buildPhase(Phase phase, OpPassManager &manager, const CompileOptions
   case Phase::Kernels:
     return fuse::buildFusePipeline(manager);
   case Phase::Scheduled:
+    if (!options.records.empty()) {
+      tune::SelectSchedulesPassOptions select;
+      select.records = options.records;
+      manager.addPass(tune::createSelectSchedulesPass(select));
+    }
     manager.addPass(tile::createChooseSchedulesPass());
     return manager.addPass(grid::createChooseGridsPass()); // reads the layouts that schedules ask for
   case Phase::Loops:
@@ -189,6 +198,13 @@ llvm::Error Compilation::setTarget() {
     return failure(ExitStatus::Usage, "");
   }
   (*module)->setAttr(kernel::KernelDialect::kTargetAttr, *target);
+  if (!options.machine.empty()) {
+    llvm::Expected<tune::MachineConstants> machine = tune::readMachine(options.machine);
+    if (!machine) {
+      return machine.takeError();
+    }
+    tune::setMachine(*module, *machine);
+  }
   if (gpu.empty()) {
     return llvm::Error::success();
   }
@@ -287,14 +303,15 @@ llvm::Error Compilation::finish(Phase phase) {
   return options.stopAfter == phase ? printModule() : llvm::Error::success();
 }
 
-llvm::Expected<artifact::ArtifactSummary> Compilation::run() {
+/// Loads the input and runs passes until `last` is reached.
+llvm::Error Compilation::reach(Phase last) {
   if (llvm::Error error = load()) {
     return error;
   }
   if (llvm::Error error = finish(reached)) {
     return error;
   }
-  while (reached < std::min(options.stopAfter, Phase::Steps)) {
+  while (reached < last) {
     Phase next = static_cast<Phase>(static_cast<int>(reached) + 1);
     if (llvm::Error error = runPasses(next)) {
       return error;
@@ -302,6 +319,28 @@ llvm::Expected<artifact::ArtifactSummary> Compilation::run() {
     if (llvm::Error error = finish(next)) {
       return error;
     }
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error Compilation::withKernels(llvm::function_ref<llvm::Error(ModuleOp)> use) {
+  if (llvm::Error error = reach(Phase::Kernels)) {
+    return error;
+  }
+  if (reached != Phase::Kernels) {
+    return failure(ExitStatus::BadInput,
+                   options.input + " is beyond the phase '" + phaseName(Phase::Kernels) + "' already");
+  }
+  if (llvm::Error error = setTarget()) {
+    return error;
+  }
+  context.disableMultithreading();
+  return use(*module);
+}
+
+llvm::Expected<artifact::ArtifactSummary> Compilation::run() {
+  if (llvm::Error error = reach(std::min(options.stopAfter, Phase::Steps))) {
+    return error;
   }
   if (options.stopAfter > Phase::Steps) {
     if (llvm::Error error = writeCode()) {
@@ -348,6 +387,10 @@ llvm::Expected<artifact::ArtifactSummary> compileFile(const CompileOptions &opti
     return error;
   }
   return Compilation(options).run();
+}
+
+llvm::Error withKernels(const CompileOptions &options, llvm::function_ref<llvm::Error(ModuleOp)> use) {
+  return Compilation(options).withKernels(use);
 }
 
 } // namespace heddle::driver

@@ -1,6 +1,7 @@
 //===- Register.cpp - what heddle's tools know ----------------------------===//
 
 #include "tools/Driver/Register.h"
+#include "autotune/Passes.h"
 #include "codegen/CPU/Passes.h"
 #include "codegen/Common/Passes.h"
 #include "dialects/Dist/IR/Dist.h"
@@ -42,4 +43,5 @@ void heddle::registerHeddlePasses() {
   grid::registerGridPasses();
   codegen::registerCodegenPasses();
   cpu::registerCPUPasses();
+  tune::registerAutotunePasses();
 }

@@ -29,6 +29,7 @@ Examples:
   heddle compile model.onnx -o model.a --target x86-64-v3
   heddle compile model.onnx -o model.so --shape image=1x3x224x224
   heddle compile model.onnx -o model.so --mesh data=2,model=2 --shard megatron --shape input_ids=2x128
+  heddle compile model.onnx -o model.so --records model.jsonl
   heddle compile model.onnx --emit kernels                        print the kernels
   heddle compile kernels.mlir -o model.so                         go on from there
 )";
@@ -145,6 +146,9 @@ void addCompileCommand(CLI::App &app, Action &chosen) {
       ->expected(1);
   command->add_option("--explain", options.shard.explain,
                       "print why the value of that name is split as it is");
+  command->add_option("--records", options.records,
+                      "schedules that `heddle tune` chose; nothing is measured");
+  command->add_option("--machine", options.machine, "constants of `heddle probe` to draft schedules by");
   command->add_option("--prefix", options.prefix,
                       "of exported symbols; made from the output's name if not given");
   command->add_option("--emit", arguments->emit, "stop behind a phase: " + driver::phaseNames(", "))

@@ -17,6 +17,7 @@ Examples:
   heddle run model.so --input image=cat.npy
   heddle bench model.so --threads 2
   heddle inspect model.so
+  heddle tune model.onnx --budget 60s --records model.jsonl
   cc app.c ./model.so -o app
 
 `heddle COMMAND --help` has the options and more examples of each command.
@@ -33,6 +34,8 @@ int main(int argc, char **argv) {
   cli::addBenchCommand(app, chosen);
   cli::addInspectCommand(app, chosen);
   cli::addBuildMpiShimCommand(app, chosen);
+  cli::addTuneCommand(app, chosen);
+  cli::addProbeCommand(app, chosen);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError &error) {

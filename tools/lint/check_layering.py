@@ -29,6 +29,7 @@ MAY_INCLUDE = {
     "codegen/CPU": ["dialects", "codegen/Target", "codegen/Common", "runtime/include"],
     "codegen/PTX": ["dialects", "codegen/Target", "codegen/Common", "runtime/include"],
     "codegen/Artifact": ["dialects", "codegen/Target", "codegen/Common", "codegen/CPU", "codegen/PTX", "runtime/include"],
+    "autotune": ["dialects", "passes/Tile", "codegen", "runtime/include"],
     "runtime": [],
     "tools": ["dialects", "passes", "codegen", "autotune", "runtime/include"],
     "test/unit": ["dialects", "passes", "codegen", "autotune", "runtime", "tools"],

@@ -1,0 +1,125 @@
+//===- KernelTask.cpp - one kernel of a model, to be tuned ----------------===//
+
+#include "autotune/KernelTask.h"
+#include "autotune/KernelKey.h"
+#include "dialects/Dist/IR/Dist.h"
+#include "dialects/Graph/IR/Graph.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/IRMapping.h"
+#include "passes/Tile/ConstantArguments.h"
+
+using namespace heddle;
+using namespace heddle::tune;
+
+/// Why a kernel cannot run alone, or an empty text. Its arguments must show every symbol plainly, since that
+/// is how a model's inputs give symbols their values.
+static std::string whyNotAlone(kernel::LaunchOp launch, const Sizes &sizes) {
+  if (launch->hasAttr(kernel::KernelDialect::kSizesAttr)) {
+    return "a size of it comes from data";
+  }
+  for (Value operand : launch.getOperands()) {
+    if (operand.getDefiningOp<dist::BlockOp>()) {
+      return "an operand is a part of a constant";
+    }
+  }
+  llvm::SetVector<StringRef> symbols;
+  for (Type type : llvm::concat<Type>(llvm::to_vector(launch.getOperandTypes()),
+                                      llvm::to_vector(launch.getResultTypes()))) {
+    for (const SymExpr &size : graph::shapeOf(type)) {
+      size.collectSymbols(symbols);
+    }
+  }
+  for (StringRef symbol : symbols) {
+    if (!sizes.count(symbol)) {
+      return "the size '" + symbol.str() + "' is known in a run alone";
+    }
+  }
+  for (Value operand : launch.getOperands()) {
+    for (const SymExpr &size : graph::shapeOf(operand)) {
+      if (!size.constant() && !size.symbolName()) {
+        return "the size '" + size.str() + "' of an argument is an expression";
+      }
+      if (std::optional<StringRef> symbol = size.symbolName()) {
+        symbols.remove(*symbol);
+      }
+    }
+  }
+  return symbols.empty() ? "" : "no argument has the size '" + symbols.front().str() + "'";
+}
+
+/// `@main` with an argument for everything that is not a constant at every launch.
+static void buildMain(OpBuilder &builder, kernel::FuncOp kernel, kernel::LaunchOp launch,
+                      const llvm::SmallBitVector &constants) {
+  SmallVector<Type> inputs;
+  for (auto [i, operand] : llvm::enumerate(launch.getOperands())) {
+    if (!constants.test(i)) {
+      inputs.push_back(operand.getType());
+    }
+  }
+  auto type = builder.getFunctionType(inputs, launch.getResultTypes());
+  auto main = func::FuncOp::create(builder, kernel.getLoc(), "main", type);
+  builder.setInsertionPointToStart(main.addEntryBlock());
+  SmallVector<Value> operands;
+  unsigned numInputs = 0;
+  for (auto [i, operand] : llvm::enumerate(launch.getOperands())) {
+    if (constants.test(i)) {
+      operands.push_back(builder.clone(*operand.getDefiningOp())->getResult(0));
+      continue;
+    }
+    main.setArgAttr(numInputs, graph::GraphDialect::kNameAttr,
+                    builder.getStringAttr("x" + std::to_string(numInputs)));
+    operands.push_back(main.getArgument(numInputs++));
+  }
+  for (unsigned i = 0; i < launch.getNumResults(); ++i) {
+    main.setResultAttr(i, graph::GraphDialect::kNameAttr, builder.getStringAttr("y" + std::to_string(i)));
+  }
+  auto copy = kernel::LaunchOp::create(builder, kernel.getLoc(), launch.getResultTypes(), kernel.getSymName(),
+                                       operands);
+  func::ReturnOp::create(builder, kernel.getLoc(), copy.getResults());
+}
+
+static KernelTask makeTask(kernel::LaunchOp launch, kernel::FuncOp kernel,
+                           const llvm::SmallBitVector &constants, kernel::TargetAttr target) {
+  KernelTask task;
+  task.module = ModuleOp::create(kernel.getLoc());
+  task.module.get()->setAttr(kernel::KernelDialect::kTargetAttr, target);
+  OpBuilder builder = OpBuilder::atBlockEnd(task.module->getBody());
+  auto copy = cast<kernel::FuncOp>(builder.clone(*kernel));
+  copy.removeScheduleAttr();
+  buildMain(builder, copy, launch, constants);
+  task.name = kernel.getSymName().str();
+  task.target = targetKey(target);
+  task.constants = constants;
+  return task;
+}
+
+std::vector<KernelTask> tune::extractTasks(ModuleOp model, const Sizes &sizes,
+                                           std::vector<std::string> &notes) {
+  auto target = model->getAttrOfType<kernel::TargetAttr>(kernel::KernelDialect::kTargetAttr);
+  assert(target && "the target is chosen before kernels are tuned");
+  tile::ConstantArguments constants = tile::findConstantArguments(model);
+  llvm::StringMap<std::string> keys; // of kernels by name; empty if the kernel cannot run alone
+  llvm::StringMap<size_t> numbers;   // of tasks by key
+  std::vector<KernelTask> tasks;
+  model.walk([&](kernel::LaunchOp launch) {
+    auto [key, isNew] = keys.try_emplace(launch.getCallee());
+    if (isNew) {
+      auto kernel = model.lookupSymbol<kernel::FuncOp>(launch.getCallee());
+      std::string why = whyNotAlone(launch, sizes);
+      if (!why.empty()) {
+        notes.push_back(launch.getCallee().str() + " is not tuned: " + why);
+        return;
+      }
+      const llvm::SmallBitVector &fixed = constants.find(launch.getCallee())->second;
+      key->second = kernelKey(kernel, fixed);
+      if (numbers.try_emplace(key->second, tasks.size()).second) {
+        tasks.push_back(makeTask(launch, kernel, fixed, target));
+        tasks.back().key = key->second;
+      }
+    }
+    if (!key->second.empty()) {
+      ++tasks[numbers[key->second]].launches;
+    }
+  });
+  return tasks;
+}
