@@ -38,7 +38,7 @@ static LogicalResult addMesh(ModuleOp module, StringRef text) {
     }
     names.push_back(builder.getStringAttr(name.trim()));
   }
-  if (!module.getOps<dist::MeshOp>().empty()) {
+  if (dist::MeshOp::of(module)) {
     return module.emitError("has a dist.mesh already; it takes no other");
   }
   auto mesh = dist::MeshOp::create(builder, module.getLoc(), "mesh", builder.getArrayAttr(names),

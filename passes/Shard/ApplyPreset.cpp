@@ -59,20 +59,20 @@ class ApplyPreset : public shard::impl::ApplyPresetPassBase<ApplyPreset> {
 
   void runOnOperation() override {
     auto main = getOperation().lookupSymbol<func::FuncOp>("main");
-    auto meshes = getOperation().getOps<dist::MeshOp>();
+    auto meshOp = dist::MeshOp::of(getOperation());
     if (preset != "data" && preset != "megatron") {
       getOperation().emitError() << "there is no preset '" << preset << "'; data or megatron is wanted";
       return signalPassFailure();
     }
-    if (!main || meshes.empty()) {
+    if (!main || !meshOp) {
       getOperation().emitError() << "preset '" << preset << "' wants a mesh";
       return signalPassFailure();
     }
-    FailureOr<Axis> axis = axisFor(*meshes.begin(), preset, preset == "data" ? "data" : "model");
+    FailureOr<Axis> axis = axisFor(meshOp, preset, preset == "data" ? "data" : "model");
     if (failed(axis)) {
       return signalPassFailure();
     }
-    Mesh mesh(*meshes.begin());
+    Mesh mesh(meshOp);
     preset == "data" ? applyData(main, mesh, *axis) : applyMegatron(main, mesh, *axis);
   }
 };

@@ -405,11 +405,11 @@ namespace {
 class ChooseLayouts : public shard::impl::ChooseLayoutsPassBase<ChooseLayouts> {
   void runOnOperation() override {
     auto main = getOperation().lookupSymbol<func::FuncOp>("main");
-    auto meshes = getOperation().getOps<dist::MeshOp>();
-    if (!main || meshes.empty() || !main->hasAttr(kLayoutsAttr)) {
+    auto meshOp = dist::MeshOp::of(getOperation());
+    if (!main || !meshOp || !main->hasAttr(kLayoutsAttr)) {
       return;
     }
-    Mesh mesh(*meshes.begin());
+    Mesh mesh(meshOp);
     Chooser(main, mesh).run();
   }
 };

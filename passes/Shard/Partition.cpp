@@ -190,11 +190,11 @@ namespace {
 class Partition : public shard::impl::PartitionPassBase<Partition> {
   void runOnOperation() override {
     auto main = getOperation().lookupSymbol<func::FuncOp>("main");
-    auto meshes = getOperation().getOps<dist::MeshOp>();
-    if (!main || meshes.empty() || !main->hasAttr(kLayoutsAttr)) {
+    auto meshOp = dist::MeshOp::of(getOperation());
+    if (!main || !meshOp || !main->hasAttr(kLayoutsAttr)) {
       return;
     }
-    Mesh mesh(*meshes.begin());
+    Mesh mesh(meshOp);
     Partitioner(main, mesh).run();
   }
 };

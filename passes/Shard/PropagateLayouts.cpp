@@ -140,11 +140,11 @@ class PropagateLayouts : public shard::impl::PropagateLayoutsPassBase<PropagateL
 
   void runOnOperation() override {
     auto main = getOperation().lookupSymbol<func::FuncOp>("main");
-    auto meshes = getOperation().getOps<dist::MeshOp>();
-    if (!main || main.isExternal() || meshes.empty()) {
+    auto meshOp = dist::MeshOp::of(getOperation());
+    if (!main || main.isExternal() || !meshOp) {
       return;
     }
-    Mesh mesh(*meshes.begin());
+    Mesh mesh(meshOp);
     splitConstants(main);
     Propagation propagation(mesh, main.getBody().front());
     if (failed(annotate(main, mesh, propagation))) {

@@ -139,13 +139,13 @@ Type elementTypeOf(Type type) { return cast<RankedTensorType>(type).getElementTy
 /// The outputs of @main on every rank: one if the module has no mesh.
 FailureOr<SmallVector<SmallVector<Tensor>>> runOnRanks(ModuleOp module, func::FuncOp main,
                                                        ArrayRef<Tensor> inputs) {
-  auto meshes = module.getOps<dist::MeshOp>();
-  if (meshes.empty()) {
+  auto mesh = dist::MeshOp::of(module);
+  if (!mesh) {
     FailureOr<SmallVector<Tensor>> outputs = reference::Interpreter(module).run(main, inputs);
     return failed(outputs) ? FailureOr<SmallVector<SmallVector<Tensor>>>(failure())
                            : SmallVector<SmallVector<Tensor>>{*outputs};
   }
-  int64_t ranks = (*meshes.begin()).numRanks();
+  int64_t ranks = mesh.numRanks();
   SmallVector<reference::RankTensors> everywhere;
   for (const Tensor &input : inputs) {
     everywhere.push_back(reference::RankTensors(ranks, input));

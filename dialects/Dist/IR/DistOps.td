@@ -18,7 +18,7 @@ def Dist_MeshOp : Dist_Op<"mesh", [Symbol]> {
   let assemblyFormat = "$sym_name `=` custom<MeshAxes>($axes, $sizes) attr-dict";
   let hasVerifier = 1;
   let extraClassDeclaration = [{
-    /// The mesh of the module around `op`, or null.
+    /// The mesh of the module that is `op` or is around it, or null.
     static MeshOp of(::mlir::Operation *op);
     /// The size of an axis, or nothing if the mesh has none of that name.
     ::std::optional<int64_t> sizeOf(::mlir::StringAttr axis);

@@ -23,7 +23,10 @@ LogicalResult MeshOp::verify() {
 }
 
 MeshOp MeshOp::of(Operation *op) {
-  auto module = op->getParentOfType<ModuleOp>();
+  auto module = dyn_cast<ModuleOp>(op);
+  if (!module) {
+    module = op->getParentOfType<ModuleOp>();
+  }
   if (!module) {
     return {};
   }
