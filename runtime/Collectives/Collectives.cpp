@@ -188,32 +188,16 @@ const void *const *Collectives::pieces(RankGroup &group, uint64_t bytes) {
   return pieceData.data();
 }
 
-/// result = this rank's piece, `count` elements, of all inputs combined.
-const char *Collectives::reducePieces(RankGroup &group, const void *input, void *result, int64_t count,
-                                      int64_t dtype, int64_t kind) {
+/// Every rank gets `count` elements of each member by `exchange`; result = these combined.
+const char *Collectives::reduceBy(Exchange exchange, RankGroup &group, const void *input, void *result,
+                                  int64_t count, int64_t dtype, int64_t kind) {
   uint64_t bytes = uint64_t(count) * heddle_dtype_bytes(uint32_t(dtype));
   const void *const *all = pieces(group, bytes);
   if (!all) {
     return kNoScratch;
   }
   if (const char *failure =
-          communicator->transport().all_to_all(group.handle, input, scratch.data(), bytes)) {
-    return failure;
-  }
-  reduceInOrder(dtype, kind, all, group.size(), result, uint64_t(count));
-  return nullptr;
-}
-
-/// result = all inputs of few elements combined, by every rank for itself.
-const char *Collectives::reduceAll(RankGroup &group, const void *input, void *result, int64_t count,
-                                   int64_t dtype, int64_t kind) {
-  uint64_t bytes = uint64_t(count) * heddle_dtype_bytes(uint32_t(dtype));
-  const void *const *all = pieces(group, bytes);
-  if (!all) {
-    return kNoScratch;
-  }
-  if (const char *failure =
-          communicator->transport().all_gather(group.handle, input, scratch.data(), bytes)) {
+          (communicator->transport().*exchange)(group.handle, input, scratch.data(), bytes)) {
     return failure;
   }
   reduceInOrder(dtype, kind, all, group.size(), result, uint64_t(count));
@@ -242,7 +226,7 @@ const char *Collectives::allReduce(int64_t groupIndex, const void *input, void *
   const char *failure = nullptr;
   if (piece > 0) {
     auto *own = static_cast<char *>(result) + group.self * uint64_t(piece) * elementBytes;
-    failure = reducePieces(group, input, own, piece, dtype, kind);
+    failure = reduceBy(&heddle_transport_t::all_to_all, group, input, own, piece, dtype, kind);
     if (!failure) {
       failure =
           communicator->transport().all_gather(group.handle, own, result, uint64_t(piece) * elementBytes);
@@ -250,8 +234,8 @@ const char *Collectives::allReduce(int64_t groupIndex, const void *input, void *
   }
   if (!failure && whole < count) {
     uint64_t at = uint64_t(whole) * elementBytes;
-    failure = reduceAll(group, static_cast<const char *>(input) + at, static_cast<char *>(result) + at,
-                        count - whole, dtype, kind);
+    failure = reduceBy(&heddle_transport_t::all_gather, group, static_cast<const char *>(input) + at,
+                       static_cast<char *>(result) + at, count - whole, dtype, kind);
   }
   return call.end(failure);
 }
@@ -268,29 +252,28 @@ const char *Collectives::reduceScatter(int64_t groupIndex, const void *input, vo
     memcpy(result, input, bytes);
     return nullptr;
   }
-  return call.end(count ? reducePieces(group, input, result, count, dtype, kind) : nullptr);
+  return call.end(count ? reduceBy(&heddle_transport_t::all_to_all, group, input, result, count, dtype, kind)
+                        : nullptr);
+}
+
+const char *Collectives::moveBy(Exchange exchange, heddle_collective_t kind, int64_t groupIndex,
+                                const void *input, void *result, int64_t bytes) {
+  RankGroup &group = groups[size_t(groupIndex)];
+  Call call(*this, group, kind, uint64_t(bytes) * (group.size() - 1));
+  if (group.size() == 1) {
+    memcpy(result, input, size_t(bytes));
+    return nullptr;
+  }
+  return call.end(bytes ? (communicator->transport().*exchange)(group.handle, input, result, uint64_t(bytes))
+                        : nullptr);
 }
 
 const char *Collectives::allGather(int64_t groupIndex, const void *input, void *result, int64_t bytes) {
-  RankGroup &group = groups[size_t(groupIndex)];
-  Call call(*this, group, HEDDLE_ALL_GATHER, uint64_t(bytes) * (group.size() - 1));
-  if (group.size() == 1) {
-    memcpy(result, input, size_t(bytes));
-    return nullptr;
-  }
-  const heddle_transport_t &transport = communicator->transport();
-  return call.end(bytes ? transport.all_gather(group.handle, input, result, uint64_t(bytes)) : nullptr);
+  return moveBy(&heddle_transport_t::all_gather, HEDDLE_ALL_GATHER, groupIndex, input, result, bytes);
 }
 
 const char *Collectives::allToAll(int64_t groupIndex, const void *input, void *result, int64_t bytes) {
-  RankGroup &group = groups[size_t(groupIndex)];
-  Call call(*this, group, HEDDLE_ALL_TO_ALL, uint64_t(bytes) * (group.size() - 1));
-  if (group.size() == 1) {
-    memcpy(result, input, size_t(bytes));
-    return nullptr;
-  }
-  const heddle_transport_t &transport = communicator->transport();
-  return call.end(bytes ? transport.all_to_all(group.handle, input, result, uint64_t(bytes)) : nullptr);
+  return moveBy(&heddle_transport_t::all_to_all, HEDDLE_ALL_TO_ALL, groupIndex, input, result, bytes);
 }
 
 const char *Collectives::permute(int64_t groupIndex, const void *input, void *result, int64_t bytes,

@@ -54,10 +54,12 @@ private:
   heddle_status_t checkMesh(heddle_message_t *message) const;
   heddle_status_t openGroup(RankGroup &group, const heddle_group_info_t *axes, heddle_message_t *message);
   heddle_status_t compareModels(heddle_message_t *message);
-  const char *reducePieces(RankGroup &group, const void *input, void *result, int64_t count, int64_t dtype,
-                           int64_t kind);
-  const char *reduceAll(RankGroup &group, const void *input, void *result, int64_t count, int64_t dtype,
-                        int64_t kind);
+  /// A collective of a transport: `all_gather` or `all_to_all`.
+  using Exchange = decltype(heddle_transport_t::all_gather) heddle_transport_t::*;
+  const char *moveBy(Exchange exchange, heddle_collective_t kind, int64_t groupIndex, const void *input,
+                     void *result, int64_t bytes);
+  const char *reduceBy(Exchange exchange, RankGroup &group, const void *input, void *result, int64_t count,
+                       int64_t dtype, int64_t kind);
   const void *const *pieces(RankGroup &group, uint64_t bytes);
 
   const heddle_model_info_t *info = nullptr;
