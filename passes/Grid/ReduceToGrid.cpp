@@ -52,7 +52,6 @@ private:
 
   SmallVector<Group> groupsOf(bool reduced);
   Place placeAt(const Place &kept, ArrayRef<Group> reduced);
-  SmallVector<Value> tensorsOf(const ReducePass &pass);
   SmallVector<Value> identities(const ReducePass &pass);
   SymExpr sizeOf(ArrayRef<Group> groups);
   Value combine(graph::ReduceOp reduction, Value x, Value y) {
@@ -102,19 +101,6 @@ Place ReduceToGrid::placeAt(const Place &kept, ArrayRef<Group> reduced) {
   llvm::append_range(place, reduced);
   llvm::sort(place, [](const Group &x, const Group &y) { return x.first < y.first; });
   return place;
-}
-
-/// What a pass computes for every element: operands of reductions, results, rows to keep; in this order.
-SmallVector<Value> ReduceToGrid::tensorsOf(const ReducePass &pass) {
-  SmallVector<Value> tensors;
-  for (graph::ReduceOp reduction : pass.reductions) {
-    tensors.push_back(reduction.getInput());
-  }
-  for (unsigned number : pass.results) {
-    tensors.push_back(terminator->getOperand(number));
-  }
-  llvm::append_range(tensors, pass.kept);
-  return tensors;
 }
 
 SmallVector<Value> ReduceToGrid::identities(const ReducePass &pass) {
@@ -199,7 +185,7 @@ SmallVector<Value> ReduceToGrid::addElement(const ReducePass &pass, const Place 
                                             ValueRange partial) {
   SmallVector<Group> reduced = groupsOf(/*reduced=*/true);
   Place place = placeAt(kept, placeOfUnit(function, b, reduced, plan.fullShape, element));
-  SmallVector<Value> values = emitter.emitAt(b, tensorsOf(pass), place, /*lanes=*/1), next;
+  SmallVector<Value> values = emitter.emitAt(b, pass.tensors(terminator), place, /*lanes=*/1), next;
   for (auto [i, reduction] : llvm::enumerate(pass.reductions)) {
     next.push_back(combine(reduction, partial[i], values[i]));
   }

@@ -58,7 +58,6 @@ private:
   void writeReduced(const Place &kept, int64_t width);
   void bindReductions();
   void setResult(graph::ReduceOp reduction, Value value, unsigned vector = 0);
-  SmallVector<Value> tensorsOf(const ReducePass &pass);
   SmallVector<Value> identities(const ReducePass &pass, int64_t width);
   Value combine(OpBuilder &b, graph::ReduceOp reduction, Value x, Value y) {
     return emitCombine(b, function.loc(), reduction.getCombiner(), elementTypeOf(reduction.getInput()), x, y);
@@ -124,19 +123,6 @@ void ReduceLowering::setResult(graph::ReduceOp reduction, Value value, unsigned 
   SmallVector<Value, 4> &slots = registers[reduction.getResult()];
   slots.resize(std::max<size_t>(slots.size(), vector + 1));
   slots[vector] = roundTo(function.builder(), function.loc(), value, elementTypeOf(reduction.getResult()));
-}
-
-/// What a pass computes for every element: operands of reductions, results, rows to keep; in this order.
-SmallVector<Value> ReduceLowering::tensorsOf(const ReducePass &pass) {
-  SmallVector<Value> tensors;
-  for (graph::ReduceOp reduction : pass.reductions) {
-    tensors.push_back(reduction.getInput());
-  }
-  for (unsigned number : pass.results) {
-    tensors.push_back(terminator->getOperand(number));
-  }
-  llvm::append_range(tensors, pass.kept);
-  return tensors;
 }
 
 SmallVector<Value> ReduceLowering::identities(const ReducePass &pass, int64_t width) {
@@ -230,7 +216,7 @@ SmallVector<Value> ReduceLowering::addVector(const ReducePass &pass, Place place
   row.index = {first, width > 1};
   place.push_back(row);
   place = inOrder(place);
-  SmallVector<Value> values = emitter.emitAt(b, tensorsOf(pass), place, width);
+  SmallVector<Value> values = emitter.emitAt(b, pass.tensors(terminator), place, width);
   SmallVector<Value> neutral = identities(pass, width), next;
   for (auto [i, reduction] : llvm::enumerate(pass.reductions)) {
     Value value = values[i];
@@ -480,7 +466,7 @@ void ReduceLowering::runColumnPass(const ReducePass &pass, const Place &kept, Va
       Place place = outer;
       place.push_back(columns);
       place = inOrder(place);
-      SmallVector<Value> values = emitter.emitAt(b, tensorsOf(pass), place, width);
+      SmallVector<Value> values = emitter.emitAt(b, pass.tensors(terminator), place, width);
       for (auto [i, reduction] : llvm::enumerate(pass.reductions)) {
         next.push_back(combine(b, reduction, carried[v * count + i], values[i]));
       }

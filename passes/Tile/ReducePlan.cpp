@@ -144,6 +144,18 @@ static void formGroups(ReducePlan &plan, ArrayRef<int64_t> axes, ArrayRef<Value>
   }
 }
 
+SmallVector<Value> ReducePass::tensors(Operation *terminator) const {
+  SmallVector<Value> tensors;
+  for (graph::ReduceOp reduction : reductions) {
+    tensors.push_back(reduction.getInput());
+  }
+  for (unsigned number : results) {
+    tensors.push_back(terminator->getOperand(number));
+  }
+  llvm::append_range(tensors, kept);
+  return tensors;
+}
+
 FailureOr<ReducePlan> ReducePlan::make(kernel::FuncOp kernel) {
   SmallVector<graph::ReduceOp> reductions =
       llvm::to_vector(kernel.getBody().front().getOps<graph::ReduceOp>());

@@ -24,6 +24,10 @@ struct ReducePass {
   SmallVector<unsigned> results; ///< numbers of kernel results of the full shape written here
   SmallVector<Value> kept;       ///< written to scratch rows, for later passes
   int64_t cost = 0;              ///< instructions per element, roughly
+
+  /// What the pass computes for every element: operands of reductions, results (operands of the kernel's
+  /// `terminator`), rows to keep; in this order.
+  SmallVector<Value> tensors(Operation *terminator) const;
 };
 
 struct ReducePlan {
