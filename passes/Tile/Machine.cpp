@@ -5,8 +5,8 @@
 using namespace heddle;
 using namespace heddle::tile;
 
-/// Current x86-64 cores with vectors of their full width (docs/kernels.md); 8 bytes a cycle from L3 is what
-/// one core of a Zen 4 got, docs/tuning.md.
+/// Current x86-64 cores with vectors of their full width (docs/kernels.md); the bytes a cycle from L2 and
+/// from beyond it are guesses, which `heddle probe` replaces.
 static constexpr Machine kFullWidth{2, 2, 5, 28, 8};
 /// AMD Zen 4 with 64-byte vectors, which it executes in two halves.
 static constexpr Machine kHalfWidth{1, 1, 5, 14, 8};
