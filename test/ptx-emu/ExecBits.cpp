@@ -218,8 +218,8 @@ void decodeBfind(Decoder &d) {
   d.I.a = d.src(1, t);
   d.emit(
       [](Warp &w, const Instr &I, uint32_t m) {
-        for (uint32_t r = m; r; r &= r - 1) {
-          int l = __builtin_ctz(r), bits = typeBits(I.type);
+        forLanes(m, [&](int l) {
+          int bits = typeBits(I.type);
           uint64_t v = readLane(w, I.a, l);
           if (isSigned(I.type) && (v >> (bits - 1) & 1)) {
             v = ~v & (bits == 64 ? ~0ull : 0xffffffffull);
@@ -229,7 +229,7 @@ void decodeBfind(Decoder &d) {
             pos = bits - 1 - pos;
           }
           w.reg<uint32_t>(I.d)[l] = pos;
-        }
+        });
       },
       StatClass::Integer);
 }
@@ -244,8 +244,7 @@ void decodeBfe(Decoder &d) {
       [](Warp &w, const Instr &I, uint32_t m) {
         int bits = typeBits(I.type);
         const uint32_t *b = w.reg<uint32_t>(I.b), *c = w.reg<uint32_t>(I.c);
-        for (uint32_t r = m; r; r &= r - 1) {
-          int l = __builtin_ctz(r);
+        forLanes(m, [&](int l) {
           uint64_t a = readLane(w, I.a, l);
           uint32_t pos = b[l] & 255, len = c[l] & 255;
           uint32_t signAt = std::min<uint32_t>(pos + len - 1, bits - 1);
@@ -256,7 +255,7 @@ void decodeBfe(Decoder &d) {
             v |= uint64_t(bit) << i;
           }
           writeLane(w, I.d, l, v);
-        }
+        });
       },
       StatClass::Integer);
 }
@@ -271,15 +270,14 @@ void decodeBfi(Decoder &d) {
   d.emit(
       [](Warp &w, const Instr &I, uint32_t m) {
         uint32_t bits = typeBits(I.type);
-        for (uint32_t r = m; r; r &= r - 1) {
-          int l = __builtin_ctz(r);
+        forLanes(m, [&](int l) {
           uint64_t a = readLane(w, I.a, l), v = readLane(w, I.b, l);
           uint32_t pos = w.reg<uint32_t>(I.c)[l] & 255, len = w.reg<uint32_t>(I.e)[l] & 255;
           for (uint32_t i = 0; i < len && pos + i < bits; i++) {
             v = (v & ~(1ull << (pos + i))) | (a >> i & 1) << (pos + i);
           }
           writeLane(w, I.d, l, v);
-        }
+        });
       },
       StatClass::Integer);
 }
@@ -373,12 +371,11 @@ void decodeSad(Decoder &d) {
   d.emit(
       [](Warp &w, const Instr &I, uint32_t m) {
         int sh = 64 - typeBits(I.type);
-        for (uint32_t r = m; r; r &= r - 1) {
-          int l = __builtin_ctz(r);
+        forLanes(m, [&](int l) {
           uint64_t a = readLane(w, I.a, l), b = readLane(w, I.b, l), c = readLane(w, I.c, l);
           bool less = isSigned(I.type) ? (int64_t(a << sh) < int64_t(b << sh)) : a < b;
           writeLane(w, I.d, l, c + (less ? b - a : a - b));
-        }
+        });
       },
       StatClass::Integer);
 }

@@ -249,13 +249,12 @@ void decodeSlct(Decoder &d) {
   d.I.c = d.src(3, ct);
   d.emit(
       [](Warp &w, const Instr &I, uint32_t m) {
-        for (uint32_t r = m; r; r &= r - 1) {
-          int l = __builtin_ctz(r);
+        forLanes(m, [&](int l) {
           bool first = I.type == Type::F32 ? w.reg<float>(I.c)[l] >= 0.0f ||
                                                  (I.i3 && flushSubnormal(w.reg<float>(I.c)[l]) == 0.0f)
                                            : w.reg<int32_t>(I.c)[l] >= 0;
           writeLane(w, I.d, l, readLane(w, first ? I.a : I.b, l));
-        }
+        });
       },
       StatClass::Move);
 }

@@ -124,8 +124,7 @@ void execCvt(Warp &w, const Instr &I, uint32_t m) {
   if (mode != FE_TONEAREST && !f.integral) {
     fesetround(mode);
   }
-  for (uint32_t r = m; r; r &= r - 1) {
-    int l = __builtin_ctz(r);
+  forLanes(m, [&](int l) {
     uint64_t out;
     if (isFloat(from) || smallFormat(from)) {
       double v = readFloat(w, I, I.a, from, l);
@@ -174,7 +173,7 @@ void execCvt(Warp &w, const Instr &I, uint32_t m) {
       }
     }
     writeLane(w, I.d, l, out);
-  }
+  });
   if (mode != FE_TONEAREST) {
     fesetround(FE_TONEAREST);
   }
@@ -184,8 +183,7 @@ void execCvt(Warp &w, const Instr &I, uint32_t m) {
 void execCvtPacked(Warp &w, const Instr &I, uint32_t m) {
   const CvtFlags &f = *static_cast<const CvtFlags *>(I.extra);
   int bits = typeBits(I.type) / 2;
-  for (uint32_t r = m; r; r &= r - 1) {
-    int l = __builtin_ctz(r);
+  forLanes(m, [&](int l) {
     double hi, lo;
     if (I.i0) {
       hi = readFloat(w, I, I.a, I.type2, l, 1);
@@ -195,7 +193,7 @@ void execCvtPacked(Warp &w, const Instr &I, uint32_t m) {
       lo = readFloat(w, I, I.b, I.type2, l);
     }
     writeLane(w, I.d, l, makeFloat(lo, I.type, I.round, f) | makeFloat(hi, I.type, I.round, f) << bits);
-  }
+  });
 }
 
 // ---- fast paths ----

@@ -11,8 +11,7 @@ namespace {
 template <class T> void addCarry(Warp &w, const Instr &I, uint32_t m) {
   T *d = w.reg<T>(I.d);
   const T *a = w.reg<T>(I.a), *b = w.reg<T>(I.b);
-  for (uint32_t r = m; r; r &= r - 1) {
-    int l = __builtin_ctz(r);
+  forLanes(m, [&](int l) {
     bool in = I.i1 && (w.carry >> l & 1), out;
     if (I.i0 > 0) {
       unsigned __int128 s = (unsigned __int128)a[l] + b[l] + in;
@@ -26,7 +25,7 @@ template <class T> void addCarry(Warp &w, const Instr &I, uint32_t m) {
     if (I.i2) {
       w.carry = (w.carry & ~(1u << l)) | uint32_t(out) << l;
     }
-  }
+  });
 }
 void emitCarry(Decoder &d, Type t, int sign, bool in, bool out) {
   d.I.i0 = sign;

@@ -165,8 +165,7 @@ template <bool Write, class F>
       }
       return;
     }
-    for (uint32_t r = m; r; r &= r - 1) {
-      int l = __builtin_ctz(r);
+    forLanes(m, [&](int l) {
       if (a[l] & alignMask) {
         misaligned(a[l], bytes, l);
       }
@@ -176,7 +175,7 @@ template <bool Write, class F>
       } else {
         f(l, w.resolve(Space::Global, a[l], bytes, l, Write));
       }
-    }
+    });
     return;
   }
   if (I.space == Space::Shared && !w.cta->shadow) {
@@ -188,8 +187,7 @@ template <bool Write, class F>
       }
       return;
     }
-    for (uint32_t r = m; r; r &= r - 1) {
-      int l = __builtin_ctz(r);
+    forLanes(m, [&](int l) {
       if (a[l] & alignMask) {
         misaligned(a[l], bytes, l);
       }
@@ -199,12 +197,11 @@ template <bool Write, class F>
       } else {
         f(l, w.resolve(Space::Shared, a[l], bytes, l, Write));
       }
-    }
+    });
     return;
   }
   bool strong = I.i2;
-  for (uint32_t r = m; r; r &= r - 1) {
-    int l = __builtin_ctz(r);
+  forLanes(m, [&](int l) {
     if (a[l] & alignMask) {
       misaligned(a[l], bytes, l);
     }
@@ -217,7 +214,7 @@ template <bool Write, class F>
         w.cta->shadow->acquire(w.id, clock);
       }
     }
-  }
+  });
 }
 
 template <class E, class D>
@@ -756,15 +753,14 @@ void decodeMapa(Decoder &d) {
   d.I.b = d.src(2, Type::U32);
   d.emit(
       [](Warp &w, const Instr &I, uint32_t m) {
-        for (uint32_t r = m; r; r &= r - 1) {
-          int l = __builtin_ctz(r);
+        forLanes(m, [&](int l) {
           uint64_t base = I.i0 ? 0 : kSharedWindow, a = readLane(w, I.a, l) - base;
           uint64_t rank = w.reg<uint32_t>(I.b)[l];
           if (rank >= w.cta->cluster->size) {
             fault(CUDA_ERROR_ILLEGAL_ADDRESS, "mapa to a block rank outside the cluster", l);
           }
           writeLane(w, I.d, l, base + ((rank + 1) << kCtaShift | (a & ((1u << kCtaShift) - 1))));
-        }
+        });
       },
       StatClass::Integer);
 }
@@ -775,11 +771,10 @@ void decodeGetctarank(Decoder &d) {
   d.I.a = d.src(1, t);
   d.emit(
       [](Warp &w, const Instr &I, uint32_t m) {
-        for (uint32_t r = m; r; r &= r - 1) {
-          int l = __builtin_ctz(r);
+        forLanes(m, [&](int l) {
           uint64_t a = readLane(w, I.a, l) - (I.i0 ? 0 : kSharedWindow), high = a >> kCtaShift;
           w.reg<uint32_t>(I.d)[l] = high ? uint32_t(high - 1) : w.cta->rank;
-        }
+        });
       },
       StatClass::Integer);
 }
@@ -867,8 +862,7 @@ void execCpAsync(Warp &w, const Instr &I, uint32_t m) {
     countGlobal(*w.stats, src, m, bytes, false);
     countShared(*w.stats, dst, m, bytes, true);
   }
-  for (uint32_t r = m; r; r &= r - 1) {
-    int l = __builtin_ctz(r);
+  forLanes(m, [&](int l) {
     uint32_t n = bytes;
     if (I.i1 == 1) {
       n = std::min(bytes, w.reg<uint32_t>(I.e)[l]);
@@ -888,7 +882,7 @@ void execCpAsync(Warp &w, const Instr &I, uint32_t m) {
     const uint8_t *from = n ? w.resolve(Space::Global, src[l], n, l, false) : nullptr;
     w.asyncOps.push_back(
         {uint32_t(dst[l]), w.asyncGroup[l], ++w.asyncSequence, from, uint8_t(bytes), uint8_t(n), uint8_t(l)});
-  }
+  });
 }
 } // namespace
 

@@ -23,8 +23,7 @@ void execMovPred(Warp &w, const Instr &I, uint32_t m) {
 }
 
 void execPack(Warp &w, const Instr &I, uint32_t m) { // d = {list...}
-  for (uint32_t r = m; r; r &= r - 1) {
-    int l = __builtin_ctz(r);
+  forLanes(m, [&](int l) {
     unsigned __int128 v = 0;
     for (int k = 0; k < I.count; k++) {
       v |= (unsigned __int128)(readLane(w, I.list[k], l) &
@@ -36,11 +35,10 @@ void execPack(Warp &w, const Instr &I, uint32_t m) { // d = {list...}
     } else {
       writeLane(w, I.d, l, uint64_t(v));
     }
-  }
+  });
 }
 void execUnpack(Warp &w, const Instr &I, uint32_t m) { // {list...} = a
-  for (uint32_t r = m; r; r &= r - 1) {
-    int l = __builtin_ctz(r);
+  forLanes(m, [&](int l) {
     unsigned __int128 v = I.a.bytes == 16 ? w.reg<unsigned __int128>(I.a)[l] : readLane(w, I.a, l);
     for (int k = 0; k < I.count; k++) {
       uint64_t part = uint64_t(v >> (k * I.width * 8));
@@ -49,7 +47,7 @@ void execUnpack(Warp &w, const Instr &I, uint32_t m) { // {list...} = a
       }
       writeLane(w, I.list[k], l, part);
     }
-  }
+  });
 }
 template <class Half, class Whole> void execPack2(Warp &w, const Instr &I, uint32_t m) {
   Whole *d = w.reg<Whole>(I.d);

@@ -62,8 +62,7 @@ void execMatch(Warp &w, const Instr &I, uint32_t m) {
   }
   uint32_t out[kLanes] = {}, preds = 0;
   uint32_t members = w.reg<uint32_t>(I.e)[__builtin_ctz(m)] & m;
-  for (uint32_t r = m; r; r &= r - 1) {
-    int l = __builtin_ctz(r);
+  forLanes(m, [&](int l) {
     uint32_t same = 0;
     for (uint32_t q = members; q; q &= q - 1) {
       same |= uint32_t(readLane(w, I.a, __builtin_ctz(q)) == readLane(w, I.a, l)) << __builtin_ctz(q);
@@ -74,7 +73,7 @@ void execMatch(Warp &w, const Instr &I, uint32_t m) {
       out[l] = same == members ? members : 0;
       preds |= uint32_t(same == members) << l;
     }
-  }
+  });
   forLanes(m, [&](int l) { w.reg<uint32_t>(I.d)[l] = out[l]; });
   if (I.i1) {
     w.pred(I.d2) = (w.pred(I.d2) & ~m) | (preds & m);

@@ -308,8 +308,7 @@ void Warp::call(const Instr &I, uint32_t mask, const Func *callee) {
   for (size_t k = 0; k < info.args.size(); k++) {
     const CallArg &a = info.args[k];
     const ParamSlot &p = callee->params[k];
-    for (uint32_t m = mask; m; m &= m - 1) {
-      int l = __builtin_ctz(m);
+    forLanes(mask, [&](int l) {
       uint8_t *mine = &local[size_t(l) * localCapacity];
       if (a.local) {
         memcpy(mine + f->localBase + p.offset, mine + caller->localBase + a.offset,
@@ -318,7 +317,7 @@ void Warp::call(const Instr &I, uint32_t mask, const Func *callee) {
         uint64_t v = readLane(*this, a.reg, l);
         memcpy(mine + f->localBase + p.offset, &v, std::min<uint32_t>(8, p.bytes));
       }
-    }
+    });
   }
   Split &s = splits[current];
   s.frame = f;
@@ -342,14 +341,13 @@ void Warp::ret(uint32_t mask) {
   for (size_t k = 0; k < info.returns.size(); k++) {
     const CallArg &a = info.returns[k];
     const ParamSlot &p = callee->fn->returns[k];
-    for (uint32_t m = mask; m; m &= m - 1) {
-      int l = __builtin_ctz(m);
+    forLanes(mask, [&](int l) {
       uint8_t *mine = &local[size_t(l) * localCapacity];
       if (a.local) {
         memcpy(mine + caller->localBase + a.offset, mine + callee->localBase + p.offset,
                std::min(a.bytes, p.bytes));
       }
-    }
+    });
   }
   saveCurrent();
   Split &s = splits[current];
