@@ -5,6 +5,7 @@
 #include "codegen/CPU/Machine.h"
 #include "codegen/CPU/MaskedStores.h"
 #include "codegen/CPU/UndefinedSymbols.h"
+#include "codegen/Common/Backend.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -15,7 +16,6 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -132,23 +132,13 @@ void setAttributes(llvm::Module &module, kernel::TargetAttr target) {
 }
 
 /// Scalar clean-up only: kernels are vectorised and unrolled already as the schedule says.
-void optimise(llvm::Module &module, llvm::TargetMachine &machine) {
+llvm::PipelineTuningOptions scalarCleanUp() {
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = false;
   tuning.SLPVectorization = false;
   tuning.LoopUnrolling = false;
   tuning.LoopInterleaving = false;
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder(&machine, tuning);
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
-  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, modules);
+  return tuning;
 }
 
 LogicalResult emitPart(ModuleOp part, kernel::TargetAttr target, CodeForm form, SmallVector<char, 0> &out) {
@@ -164,7 +154,7 @@ LogicalResult emitPart(ModuleOp part, kernel::TargetAttr target, CodeForm form, 
   module->setDataLayout((*machine)->createDataLayout());
   module->setTargetTriple(llvm::Triple(kTriple));
   setAttributes(*module, target);
-  optimise(*module, **machine);
+  codegen::optimise(*module, **machine, scalarCleanUp());
   storeSingleLanes(*module);
   llvm::raw_svector_ostream stream(out);
   if (form == CodeForm::LLVMIR) {
@@ -186,7 +176,7 @@ LogicalResult emitPart(ModuleOp part, kernel::TargetAttr target, CodeForm form, 
 FailureOr<std::vector<SmallVector<char, 0>>> cpu::emitCode(ModuleOp module, CodeForm form) {
   MLIRContext *context = module.getContext();
   DialectRegistry registry;
-  registerLowering(registry);
+  codegen::registerLLVMLowering(registry);
   context->appendDialectRegistry(registry);
   kernel::TargetAttr target = targetOf(module);
 

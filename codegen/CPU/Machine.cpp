@@ -1,6 +1,7 @@
 //===- Machine.cpp - LLVM's code generator for a target -------------------===//
 
 #include "codegen/CPU/Machine.h"
+#include "codegen/Common/Backend.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/Analysis/RuntimeLibcallInfo.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
@@ -37,15 +38,14 @@ static void initializeX86() {
 FailureOr<std::unique_ptr<llvm::TargetMachine>> cpu::makeMachine(kernel::TargetAttr target, Location loc) {
   initializeX86();
   llvm::Triple triple(kTriple);
-  std::string message;
-  const llvm::Target *backend = llvm::TargetRegistry::lookupTarget(triple, message);
-  if (!backend) {
-    return mlir::emitError(loc) << message;
+  auto backend = codegen::findBackend(triple, loc);
+  if (failed(backend)) {
+    return failure();
   }
   llvm::TargetOptions options;
-  std::unique_ptr<llvm::TargetMachine> machine(
-      backend->createTargetMachine(triple, target.getCpu(), target.getFeatures(), options, llvm::Reloc::PIC_,
-                                   llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default));
+  std::unique_ptr<llvm::TargetMachine> machine((*backend)->createTargetMachine(
+      triple, target.getCpu(), target.getFeatures(), options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
+      llvm::CodeGenOptLevel::Default));
   if (!machine) {
     return mlir::emitError(loc) << "LLVM makes no code for '" << target.getCpu() << "'";
   }

@@ -1,6 +1,7 @@
 //===- EmitPtx.cpp - the text of a module's GPU kernels -------------------===//
 
 #include "codegen/PTX/EmitPtx.h"
+#include "codegen/Common/Backend.h"
 #include "codegen/Common/Storage.h"
 #include "codegen/PTX/LowerToNVVM.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -11,7 +12,6 @@
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
@@ -39,16 +39,15 @@ static void initializeNVPTX() {
 static FailureOr<std::unique_ptr<llvm::TargetMachine>> makeMachine(kernel::GpuAttr gpu, Location loc) {
   initializeNVPTX();
   llvm::Triple triple(kTriple);
-  std::string message;
-  const llvm::Target *backend = llvm::TargetRegistry::lookupTarget(triple, message);
-  if (!backend) {
-    return mlir::emitError(loc) << message;
+  auto backend = codegen::findBackend(triple, loc);
+  if (failed(backend)) {
+    return failure();
   }
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict; // only what the kernel says is fused, as on the CPU
   std::unique_ptr<llvm::TargetMachine> machine(
-      backend->createTargetMachine(triple, gpu.getArch(), gpu.getFeatures(), options, std::nullopt,
-                                   std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+      (*backend)->createTargetMachine(triple, gpu.getArch(), gpu.getFeatures(), options, std::nullopt,
+                                      std::nullopt, llvm::CodeGenOptLevel::Aggressive));
   if (!machine) {
     return mlir::emitError(loc) << "LLVM makes no code for '" << gpu.getArch() << "'";
   }
@@ -81,23 +80,10 @@ static void markKernels(gpu::GPUModuleOp device) {
   }
 }
 
-static void optimise(llvm::Module &module, llvm::TargetMachine &machine) {
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager components;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder(&machine);
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(components);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, components, modules);
-  builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2).run(module, modules);
-}
-
 FailureOr<std::string> ptx::emitPtx(ModuleOp module) {
   MLIRContext *context = module.getContext();
   DialectRegistry registry;
+  codegen::registerLLVMLowering(registry);
   registerLowering(registry);
   context->appendDialectRegistry(registry);
   auto gpu = module->getAttrOfType<kernel::GpuAttr>(kernel::KernelDialect::kGpuAttr);
@@ -120,7 +106,7 @@ FailureOr<std::string> ptx::emitPtx(ModuleOp module) {
   }
   code->setDataLayout((*machine)->createDataLayout());
   code->setTargetTriple(llvm::Triple(kTriple));
-  optimise(*code, **machine);
+  codegen::optimise(*code, **machine);
   SmallString<0> text;
   llvm::raw_svector_ostream stream(text);
   llvm::legacy::PassManager passes;

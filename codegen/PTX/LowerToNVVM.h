@@ -8,7 +8,7 @@
 
 namespace heddle::ptx {
 
-/// What the passes and the translation to LLVM IR need.
+/// What the passes and the translation to LLVM IR need beside `codegen::registerLLVMLowering`.
 void registerLowering(mlir::DialectRegistry &registry);
 
 /// Lowers a `gpu.module` of kernels as passes/Grid left them to the dialects llvm and nvvm.

@@ -5,7 +5,7 @@
 #include "autotune/Probe.h"
 #include "codegen/Artifact/Linker.h"
 #include "codegen/CPU/EmitCode.h"
-#include "codegen/CPU/LowerToLLVM.h"
+#include "codegen/Common/Backend.h"
 #include "codegen/Common/Pipeline.h"
 #include "codegen/Common/Storage.h"
 #include "codegen/PTX/EmitPtx.h"
@@ -80,7 +80,7 @@ private:
 static DialectRegistry makeRegistry() {
   DialectRegistry registry;
   registerHeddleDialects(registry);
-  cpu::registerLowering(registry);
+  codegen::registerLLVMLowering(registry);
   ptx::registerLowering(registry);
   return registry;
 }
@@ -217,7 +217,7 @@ llvm::Error Compilation::setTarget() {
 }
 
 llvm::Error Compilation::runPasses(Phase phase) {
-  if (phase == Phase::Sharded && module->getOps<dist::MeshOp>().empty()) {
+  if (phase == Phase::Sharded && !dist::MeshOp::of(*module)) {
     return llvm::Error::success(); // one rank
   }
   begin(phaseName(phase));
