@@ -41,6 +41,9 @@ Value StepsBuilder::coord(ArrayRef<StringAttr> axes) {
 
 void StepsBuilder::emitCoord(dist::CoordOp op) {
   Value number = coord(dist::axisList(op.getAxes()));
+  if (onDevice) {
+    return call("heddle_device_write", {context, address(op.getResult()), onStack(number), constant(8)});
+  }
   onWorkerZero([&] { LLVM::StoreOp::create(b, loc, number, address(op.getResult())); });
 }
 
@@ -119,7 +122,7 @@ Value StepsBuilder::numbers(ArrayRef<int64_t> values) {
       texts[llvm::join(llvm::map_range(values, [](int64_t v) { return std::to_string(v); }), " ")];
   auto type = LLVM::LLVMArrayType::get(b.getI64Type(), values.size());
   if (name.empty()) {
-    name = "heddle_numbers" + std::to_string(texts.size());
+    name = (onDevice ? "heddle_device_numbers" : "heddle_numbers") + std::to_string(texts.size());
     OpBuilder top(main->getParentOfType<ModuleOp>().getBodyRegion());
     LLVM::GlobalOp::create(top, loc, type, /*isConstant=*/true, LLVM::Linkage::Private, name,
                            top.getI64TensorAttr(values));

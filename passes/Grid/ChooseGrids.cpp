@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dialects/Dist/IR/Dist.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Graph/IR/Text.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -38,7 +37,7 @@ static bool hasTexts(func::FuncOp main) {
                       [&](unsigned i) { return main.getResultAttr(i, graph::kTextAttr) != nullptr; });
 }
 
-/// Diagnostics for the texts, the control flow and the collectives of `@main`. Sizes read from data are
+/// Diagnostics for the texts and the control flow of `@main`. Sizes read from data are
 /// refused where they are read, by LowerSteps.
 static LogicalResult checkSteps(ModuleOp module) {
   bool isFit = true;
@@ -57,9 +56,6 @@ static LogicalResult checkSteps(ModuleOp module) {
   main.walk([&](Operation *op) {
     if (isa<graph::IfOp, graph::LoopOp>(op)) {
       op->emitError("cannot run on a GPU yet: its condition is data");
-      isFit = false;
-    } else if (isa_and_nonnull<dist::DistDialect>(op->getDialect())) {
-      op->emitError("cannot run on a GPU yet: ranks meet or differ here");
       isFit = false;
     }
   });

@@ -43,6 +43,8 @@ public:
   const char *permute(int64_t group, const void *input, void *result, int64_t bytes, const int64_t *pairs,
                       int64_t numPairs);
   int64_t coord(int64_t group) const { return groups[size_t(group)].self; }
+  /// Ranks of a group.
+  uint64_t size(int64_t group) const { return groups[size_t(group)].size(); }
 
   const heddle_traffic_t &traffic(uint32_t collective, uint32_t group) const {
     return groups[group].traffic[collective];

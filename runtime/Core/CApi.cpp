@@ -34,6 +34,10 @@ static heddle_status_t nullArgument(heddle_message_t *message) {
 
 uint32_t heddle_default_threads(void) { return usableCores(); }
 
+uint32_t heddle_device_count(uint32_t device) {
+  return device == HEDDLE_DEVICE_CPU ? 1 : device == HEDDLE_DEVICE_CUDA ? CudaDevice::count() : 0;
+}
+
 //===----------------------------------------------------------------------===//
 // Models
 //===----------------------------------------------------------------------===//

@@ -87,32 +87,47 @@ static void fail(heddle_context_t *context, const char *message) {
 
 static void allReduce(heddle_context_t *context, int64_t group, const void *input, void *result,
                       int64_t count, int64_t dtype, int64_t kind) {
-  Session::of(context).collective(
-      [&](Collectives &ranks) { return ranks.allReduce(group, input, result, count, dtype, kind); });
+  uint64_t bytes = uint64_t(count) * heddle_dtype_bytes(uint32_t(dtype));
+  Session::of(context).collective({input, result, bytes, bytes},
+                                  [&](Collectives &ranks, const void *from, void *to) {
+                                    return ranks.allReduce(group, from, to, count, dtype, kind);
+                                  });
 }
 
 static void reduceScatter(heddle_context_t *context, int64_t group, const void *input, void *result,
                           int64_t count, int64_t dtype, int64_t kind) {
-  Session::of(context).collective(
-      [&](Collectives &ranks) { return ranks.reduceScatter(group, input, result, count, dtype, kind); });
+  Session &session = Session::of(context);
+  uint64_t bytes = uint64_t(count) * heddle_dtype_bytes(uint32_t(dtype));
+  session.collective({input, result, session.collectives().size(group) * bytes, bytes},
+                     [&](Collectives &ranks, const void *from, void *to) {
+                       return ranks.reduceScatter(group, from, to, count, dtype, kind);
+                     });
 }
 
 static void allGather(heddle_context_t *context, int64_t group, const void *input, void *result,
                       int64_t bytes) {
-  Session::of(context).collective(
-      [&](Collectives &ranks) { return ranks.allGather(group, input, result, bytes); });
+  Session &session = Session::of(context);
+  session.collective({input, result, uint64_t(bytes), session.collectives().size(group) * uint64_t(bytes)},
+                     [&](Collectives &ranks, const void *from, void *to) {
+                       return ranks.allGather(group, from, to, bytes);
+                     });
 }
 
 static void allToAll(heddle_context_t *context, int64_t group, const void *input, void *result,
                      int64_t bytes) {
-  Session::of(context).collective(
-      [&](Collectives &ranks) { return ranks.allToAll(group, input, result, bytes); });
+  Session &session = Session::of(context);
+  uint64_t all = session.collectives().size(group) * uint64_t(bytes);
+  session.collective({input, result, all, all}, [&](Collectives &ranks, const void *from, void *to) {
+    return ranks.allToAll(group, from, to, bytes);
+  });
 }
 
 static void permute(heddle_context_t *context, int64_t group, const void *input, void *result, int64_t bytes,
                     const int64_t *pairs, int64_t numPairs) {
-  Session::of(context).collective(
-      [&](Collectives &ranks) { return ranks.permute(group, input, result, bytes, pairs, numPairs); });
+  Session::of(context).collective({input, result, uint64_t(bytes), uint64_t(bytes)},
+                                  [&](Collectives &ranks, const void *from, void *to) {
+                                    return ranks.permute(group, from, to, bytes, pairs, numPairs);
+                                  });
 }
 
 static int64_t coord(heddle_context_t *context, int64_t group) {

@@ -58,12 +58,23 @@ public:
   void writeToDevice(void *target, const void *source, int64_t bytes);
   /// The first failure of a run counts; `reason` lives as long as the model or the session.
   void fail(heddle_status_t status, const char *reason);
-  /// Calls `collective` with the session's collectives unless the run has failed; a text it returns fails it.
-  template <typename Call> void collective(Call call) {
-    if (!failed.load(std::memory_order_relaxed)) {
-      if (const char *reason = call(ranks)) {
-        fail(HEDDLE_RUN_FAILED, reason);
-      }
+  /// What a collective reads and writes: dense, both the same or apart.
+  struct Exchange {
+    const void *input;
+    void *result;
+    uint64_t inputBytes, resultBytes;
+  };
+  /// Calls `call(collectives, input, result)` unless the run has failed; a text that it returns fails the
+  /// run. On a device the data goes through host memory, where `call` finds it.
+  template <typename Call> void collective(const Exchange &data, Call call) {
+    Exchange host = data;
+    if (failed.load(std::memory_order_relaxed) || (device.isOpen() && !fetchFromDevice(host))) {
+      return;
+    }
+    if (const char *reason = call(ranks, host.input, host.result)) {
+      fail(HEDDLE_RUN_FAILED, reason);
+    } else if (device.isOpen()) {
+      writeToDevice(data.result, host.result, int64_t(data.resultBytes));
     }
   }
   const Collectives &collectives() const { return ranks; }
@@ -104,6 +115,9 @@ private:
   /// Memory on the device for output `index`, whose size is known; null after `fail`.
   void *placeOutput(size_t index);
   heddle_status_t runOnDevice();
+  /// Waits for the device and replaces both addresses by those of host memory, which has the input. False
+  /// after `fail`, also where a kernel before has failed.
+  bool fetchFromDevice(Exchange &data);
   void releaseDevice();
   /// Ends the run if a call made by generated code failed.
   void failUnless(heddle_status_t status);
@@ -144,6 +158,7 @@ private:
   Array<DeviceBlock> deviceInputs, deviceOutputs, deviceVariables;
   Array<const void *> deviceInputData;
   Array<void *> deviceOutputData;
+  Region exchangedInput, exchangedResult; ///< what collectives see of the device's memory
 
   // Why a run failed: the first reason, written by whoever set `failed` first.
   std::atomic<bool> failed{false};

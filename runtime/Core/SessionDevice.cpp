@@ -84,6 +84,20 @@ void Session::writeToDevice(void *target, const void *source, int64_t bytes) {
   failUnless(device.write(target, source, size_t(bytes), reasonText()));
 }
 
+bool Session::fetchFromDevice(Exchange &data) {
+  bool isInPlace = data.input == data.result;
+  if (!exchangedInput.reserve(allocator, data.inputBytes) ||
+      (!isInPlace && !exchangedResult.reserve(allocator, data.resultBytes))) {
+    fail(report(reasonText(), HEDDLE_OUT_OF_MEMORY, "no memory for what ranks exchange"), failText.text);
+    return false;
+  }
+  failUnless(device.read(exchangedInput.data(), data.input, data.inputBytes, reasonText()));
+  failUnless(device.finish(reasonText()));
+  data.input = exchangedInput.data();
+  data.result = isInPlace ? exchangedInput.data() : exchangedResult.data();
+  return !failed.load(std::memory_order_relaxed);
+}
+
 heddle_status_t Session::runOnDevice() {
   for (uint32_t i = 0; i < info.num_inputs; ++i) {
     const heddle_tensor_info_t &signature = info.inputs[i];

@@ -58,6 +58,13 @@ CudaDevice::~CudaDevice() {
 // Opening
 //===----------------------------------------------------------------------===//
 
+uint32_t CudaDevice::count() {
+  cuda::Api api;
+  int found = 0;
+  bool isThere = cuda::open(api, nullptr) == HEDDLE_OK && api.init(0) == 0 && api.deviceGetCount(&found) == 0;
+  return isThere ? uint32_t(found) : 0;
+}
+
 heddle_status_t CudaDevice::open(const heddle_device_code_t &deviceCode, uint32_t index,
                                  const heddle_allocator_t &allocator, heddle_message_t *message) {
   code = &deviceCode;

@@ -30,6 +30,9 @@ public:
   CudaDevice &operator=(const CudaDevice &) = delete;
   ~CudaDevice();
 
+  /// Devices that the driver has; 0 without a driver.
+  static uint32_t count();
+
   /// Opens the driver and device number `index`, translates `code` and finds its kernels. Called once, before
   /// everything else. `code` and `allocator` outlive the device.
   heddle_status_t open(const heddle_device_code_t &code, uint32_t index, const heddle_allocator_t &allocator,

@@ -363,7 +363,9 @@ API cuLaunchKernel(Kernel *kernel, unsigned gridX, unsigned gridY, unsigned grid
                       /*cooperative=*/false};
   // As on hardware, the launch itself succeeds and what is called next reports the fault.
   return onStream(stream, [&] {
-    context->sticky = runKernel(std::move(config));
+    if (CUresult fault = runKernel(std::move(config))) {
+      context->sticky = fault; // another stream's success does not undo it
+    }
     return CUDA_SUCCESS;
   });
 }

@@ -85,11 +85,13 @@ llvm::Expected<Model> openModel(llvm::StringRef path, heddle_device_t device) {
 }
 
 llvm::Expected<Session> createSession(heddle_model_t *model, uint32_t threads,
-                                      heddle_communicator_t *communicator, heddle_device_t device) {
+                                      heddle_communicator_t *communicator, heddle_device_t device,
+                                      uint32_t deviceIndex) {
   heddle_session_options_t options = HEDDLE_SESSION_OPTIONS_DEFAULT;
   options.threads = threads;
   options.communicator = communicator;
   options.device = device;
+  options.device_index = deviceIndex;
   heddle_session_t *session = nullptr;
   heddle_message_t message = {};
   if (heddle_session_create(model, &options, &session, &message) != HEDDLE_OK) {

@@ -43,7 +43,7 @@ llvm::Expected<Model> openModel(llvm::StringRef path, heddle_device_t device = H
 /// null.
 llvm::Expected<Session> createSession(heddle_model_t *model, uint32_t threads,
                                       heddle_communicator_t *communicator = nullptr,
-                                      heddle_device_t device = HEDDLE_DEVICE_CPU);
+                                      heddle_device_t device = HEDDLE_DEVICE_CPU, uint32_t deviceIndex = 0);
 
 /// Success, or the session's message.
 llvm::Error check(heddle_session_t *session, heddle_status_t status);

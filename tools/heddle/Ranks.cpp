@@ -52,7 +52,7 @@ static llvm::Error runThreads(uint32_t size, llvm::function_ref<llvm::Error(cons
   std::vector<std::thread> threads;
   for (uint32_t rank = 0; rank < size; ++rank) {
     threads.emplace_back([&, rank] {
-      llvm::Error error = body({communicators[rank], rank == 0, shareOfCores(size)});
+      llvm::Error error = body({communicators[rank], rank == 0, shareOfCores(size), rank});
       if (error) {
         llvm::raw_string_ostream text(failures[rank]);
         statuses[rank] = driver::reportError(std::move(error), text);
@@ -89,7 +89,8 @@ static llvm::Error runProcess(const heddle_launch_t &launch, const RankOptions &
     return driver::failure(ExitStatus::BadInput, message.text);
   }
   uint32_t rank = heddle_communicator_rank(communicator);
-  llvm::Error error = body({communicator, rank == 0, shareOfCores(launch.local_size)});
+  llvm::Error error = body({communicator, rank == 0, shareOfCores(launch.local_size),
+                            launch.local_size ? launch.local_rank : rank});
   auto status = ExitStatus::Ok;
   if (error) {
     std::string text;
@@ -118,12 +119,12 @@ llvm::Error runRanks(const heddle_model_info_t &info, const RankOptions &options
   }
   // Only a model that is split asks who launched this process.
   if (info.num_axes == 0) {
-    return body({nullptr, true, 0});
+    return body({nullptr, true, 0, 0});
   }
   if (status != HEDDLE_OK) {
     return driver::failure(ExitStatus::BadInput, message.text);
   }
-  return launch.launcher ? runProcess(launch, options, body) : body({nullptr, true, 0});
+  return launch.launcher ? runProcess(launch, options, body) : body({nullptr, true, 0, 0});
 }
 
 } // namespace heddle::cli

@@ -36,6 +36,7 @@ struct Rank {
   heddle_communicator_t *communicator; ///< null: the model has one rank
   bool isFirst;                        ///< rank 0, which prints and writes
   uint32_t defaultThreads;             ///< its share of this machine's cores; 0: all
+  uint32_t localNumber;                ///< among the ranks on this machine
 };
 
 /// Calls `body` for every rank of this process, at the same time, each in a thread of its own. A failure of

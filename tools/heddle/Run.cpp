@@ -10,6 +10,7 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 
 namespace heddle::cli {
@@ -29,7 +30,7 @@ Examples:
   heddle run model.onnx --inputs folder                     compiles for this machine first
   heddle run sharded.so --inputs folder --ranks 4           a model split over 4 ranks, on threads
   mpirun -n 4 heddle run sharded.so --inputs folder         the same as processes; rank 0 prints
-  heddle run model.so --device cuda --inputs folder         on a GPU
+  heddle run model.so --device cuda --inputs folder         on a GPU; ranks take turns at the machine's GPUs
 
 Inputs are numpy's .npy files or ONNX tensors (.pb). Outputs have the format of the inputs; without --outputs the first
 values are printed.
@@ -123,7 +124,9 @@ llvm::Error runRank(heddle_model_t *model, const Inputs &inputs, const Arguments
   uint32_t threads = device != HEDDLE_DEVICE_CPU ? 0
                      : arguments.threads         ? arguments.threads
                                                  : rank.defaultThreads;
-  auto session = createSession(model, threads, rank.communicator, device);
+  // The ranks of a machine share its devices.
+  uint32_t index = rank.localNumber % std::max(heddle_device_count(device), 1u);
+  auto session = createSession(model, threads, rank.communicator, device, index);
   if (!session) {
     return session.takeError();
   }

@@ -222,8 +222,9 @@ void heddle_fail(heddle_context_t *context, const char *message);
 /*===- Collectives ----------------------------------------------------------===*/
 
 /* Worker 0 only, except heddle_coord. Every rank of a group makes the same calls in the same order. Memory is
-   dense; `input` and `result` do not overlap, but all_reduce may be given one buffer as both. A call that
-   fails notes it as heddle_fail does; so does every call behind it in that run.
+   dense, and the device's in a run on one, where a call waits for the work before it; `input` and `result` do
+   not overlap, but all_reduce may be given one buffer as both. A call that fails notes it as heddle_fail
+   does; so does every call behind it in that run.
 
    Numbers are combined in the order of the ranks' indices in the group, floats narrower than f32 as f32 and
    rounded once, so that the result has the same bits whatever carries the data. A NaN makes max and min NaN.

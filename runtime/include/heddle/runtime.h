@@ -39,6 +39,10 @@ size_t heddle_dtype_bytes(uint32_t dtype);
  * use. */
 uint32_t heddle_default_threads(void);
 
+/* How many devices of a kind (heddle_device_t) this process can use; 0 where there is no driver. There is one
+ * CPU. */
+uint32_t heddle_device_count(uint32_t device);
+
 /*===- Models ----------------------------------------------------------------===*/
 
 /* Loads the library at `path`. `prefix` names the model where the library holds several, else it may be null.

@@ -65,6 +65,30 @@ func.func @main() -> tensor<2xf32> {
 
 // -----
 
+// For a GPU the same calls are made with addresses of its memory, and a rank's number is written there.
+// CHECK-LABEL: func.func @heddle_run_device(
+// CHECK: %[[NUMBER:.+]] = call @heddle_coord(
+// CHECK: llvm.store %[[NUMBER]]
+// CHECK: call @heddle_device_write(%{{.+}}, %{{.+}}, %{{.+}}, %c8
+// CHECK: call @heddle_device_launch(
+// CHECK: call @heddle_permute(
+// CHECK-LABEL: func.func @heddle_run(
+dist.mesh @mesh = [model = 2]
+func.func private @k(!llvm.ptr, !llvm.ptr, !llvm.ptr, index, index) attributes {kernel.symbols = []}
+gpu.module @heddle_device {
+  func.func @k(%failure: !llvm.ptr, %number: !llvm.ptr, %result: !llvm.ptr) attributes {kernel.symbols = [], kernel.blocks = "1", kernel.threads = 32 : i64} {
+    return
+  }
+}
+func.func @main() -> tensor<2xf32> {
+  %0 = dist.coord [model] : tensor<i64>
+  %1 = kernel.launch @k(%0) : (tensor<i64>) -> tensor<2xf32>
+  %2 = dist.permute %1 over [model] sources [0, 1] targets [1, 0] : tensor<2xf32>
+  return %2 : tensor<2xf32>
+}
+
+// -----
+
 // What a rank sends may follow from the sizes of inputs.
 // CHECK: bytes = "4*n"
 // CHECK-LABEL: func.func @heddle_run(

@@ -109,6 +109,30 @@ static constexpr heddle_model_info_t scaleModel() {
 }
 const heddle_model_info_t heddle::test::kDeviceScaleModel = scaleModel();
 
+static void runRanks(heddle_context_t *context, int64_t, int64_t) {
+  const int64_t n = context->symbols[1];
+  void *y = heddle_output(context, 0, &n);
+  launchScale(context, context->inputs[0], y, n);
+  heddle_all_reduce(context, 0, y, y, n, HEDDLE_F32, HEDDLE_REDUCE_ADD);
+}
+
+static const heddle_device_code_t kRanksCode = {"sm_80", kScaleText, kScaleKernels, kScaleMessages,
+                                                1,       1,          runRanks};
+static const heddle_axis_info_t kAxes[] = {{"model", 2}};
+static const uint32_t kAxisOfGroup[] = {0};
+static const heddle_group_info_t kGroups[] = {{1, kAxisOfGroup}};
+
+static constexpr heddle_model_info_t ranksModel() {
+  heddle_model_info_t info = scaleModel();
+  info.num_axes = 1;
+  info.axes = kAxes;
+  info.num_groups = 1;
+  info.groups = kGroups;
+  info.device = &kRanksCode;
+  return info;
+}
+const heddle_model_info_t heddle::test::kDeviceRanksModel = ranksModel();
+
 static const int64_t kFour[] = {4};
 static const heddle_tensor_info_t kFourOutput[] = {{"y", HEDDLE_F32, 1, kFour}};
 static const heddle_variable_info_t kVariables[] = {{"v", 16, 0}};

@@ -16,6 +16,8 @@ extern const heddle_device_code_t kBrokenCode;
 extern const heddle_model_info_t kDeviceScaleModel;
 /// A variable f32 [4], {1, 2, 3, 4} at first; a run on a GPU doubles it and copies it to "y".
 extern const heddle_model_info_t kDeviceVariableModel;
+/// Two ranks: "x" f32 [n] -> "y" f32 [n], twice the sum of the ranks' x, by kScaleCode and a collective.
+extern const heddle_model_info_t kDeviceRanksModel;
 
 } // namespace heddle::test
 

@@ -1,6 +1,7 @@
 // Sessions whose runs are on a GPU.
 #include "test/unit/runtime/DeviceModels.h"
 #include "test/unit/runtime/TestModels.h"
+#include "test/unit/runtime/TestRanks.h"
 #include <gtest/gtest.h>
 
 using namespace heddle::test;
@@ -9,10 +10,12 @@ namespace {
 /// A model and a session of it on a device.
 class DeviceSession {
 public:
-  explicit DeviceSession(const heddle_model_info_t &info, heddle_device_t device = HEDDLE_DEVICE_CUDA) {
+  explicit DeviceSession(const heddle_model_info_t &info, heddle_device_t device = HEDDLE_DEVICE_CUDA,
+                         heddle_communicator_t *communicator = nullptr) {
     EXPECT_EQ(heddle_model_create(&info, &model, nullptr), HEDDLE_OK);
     heddle_session_options_t options = HEDDLE_SESSION_OPTIONS_DEFAULT;
     options.device = device;
+    options.communicator = communicator;
     status = heddle_session_create(model, &options, &session, &message);
   }
   ~DeviceSession() {
@@ -77,6 +80,41 @@ TEST(SessionDevice, VariablesStayOnTheDeviceAndAreReset) {
   ASSERT_EQ(heddle_session_reset(test.session), HEDDLE_OK);
   ASSERT_EQ(heddle_session_run(test.session), HEDDLE_OK);
   EXPECT_EQ(test.output(), (std::vector<float>{2, 4, 6, 8}));
+}
+
+TEST(SessionDevice, RanksExchangeWhatLiesOnTheirDevices) {
+  onRanks(2, [](heddle_communicator_t *communicator) {
+    DeviceSession test(kDeviceRanksModel, HEDDLE_DEVICE_CUDA, communicator);
+    ASSERT_EQ(test.status, HEDDLE_OK) << test.message.text;
+    float own = heddle_communicator_rank(communicator) == 0 ? 1.0f : 10.0f;
+    for (int64_t n : {3, 0, 300}) {
+      auto x = f32({n}, std::vector<float>(n, own));
+      heddle_tensor_t view = x.view();
+      ASSERT_EQ(heddle_session_set_input(test.session, 0, &view), HEDDLE_OK);
+      ASSERT_EQ(heddle_session_run(test.session), HEDDLE_OK) << heddle_session_message(test.session);
+      EXPECT_EQ(test.output(), std::vector<float>(n, 22.0f));
+    }
+  });
+}
+
+TEST(SessionDevice, AKernelThatFailsEndsTheRunsOfAllRanks) {
+  onRanks(2, [](heddle_communicator_t *communicator) {
+    DeviceSession test(kDeviceRanksModel, HEDDLE_DEVICE_CUDA, communicator);
+    ASSERT_EQ(test.status, HEDDLE_OK) << test.message.text;
+    auto x = f32({2}, {1, heddle_communicator_rank(communicator) == 0 ? -1.0f : 1.0f});
+    heddle_tensor_t view = x.view();
+    heddle_session_set_input(test.session, 0, &view);
+    EXPECT_EQ(heddle_session_run(test.session), HEDDLE_RUN_FAILED);
+    EXPECT_NE(std::string(heddle_session_message(test.session)).find("Scale: an element is negative"),
+              std::string::npos)
+        << heddle_session_message(test.session);
+  });
+}
+
+TEST(SessionDevice, DevicesAreCounted) {
+  EXPECT_EQ(heddle_device_count(HEDDLE_DEVICE_CPU), 1u);
+  EXPECT_EQ(heddle_device_count(HEDDLE_DEVICE_CUDA), 1u); // the emulator's
+  EXPECT_EQ(heddle_device_count(9), 0u);
 }
 
 TEST(SessionDevice, AModelWithoutCodeForAGpuIsRefused) {
