@@ -125,7 +125,7 @@ kernel::PanelsAttr BlockContract::panelsOf(Value argument) {
                : kernel::PanelsAttr();
 }
 
-/// Elements to the place in [batch, panels, depth, width].
+/// Elements to the place in [batch, panels, depth / group, width, group], where a panel may begin with sums.
 Value BlockContract::packedOffset(BlockArgument argument, kernel::PanelsAttr panels,
                                   ArrayRef<Index> indices) {
   IndexMath math(f, b, 1);
@@ -137,11 +137,15 @@ Value BlockContract::packedOffset(BlockArgument argument, kernel::PanelsAttr pan
     }
     return index.value;
   };
-  Value width = f.constant(panels.getWidth()), column = indexOf(panels.getColumns());
-  Value offset =
+  Value width = f.constant(panels.getWidth()), group = f.constant(panels.getGroup());
+  Value column = indexOf(panels.getColumns()), at = indexOf(panels.getDepth());
+  Value panel =
       math.add(math.multiply(indexOf(panels.getBatch()), math.size(memory[1])), math.divide(column, width));
-  offset = math.add(math.multiply(offset, math.size(memory[2])), indexOf(panels.getDepth()));
-  return math.add(math.multiply(offset, width), math.remainder(column, width));
+  Value step = math.add(math.multiply(math.divide(at, group), width), math.remainder(column, width));
+  Value inPanel = math.add(math.multiply(step, group), math.remainder(at, group));
+  int64_t elementBytes = storageBytes(cast<RankedTensorType>(argument.getType()).getElementType());
+  inPanel = math.add(inPanel, f.constant(panels.startBytes() / elementBytes));
+  return math.add(math.multiply(panel, math.size(memory[2])), inPanel);
 }
 
 /// Elements of a packed constant are read from its panels.

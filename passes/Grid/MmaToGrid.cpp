@@ -89,7 +89,8 @@ bool MmaToGrid::isDirect(const ContractTensor &operand, std::optional<unsigned> 
   }
   if (kernel::PanelsAttr panels = panelsOf(operand.value)) {
     return operand.dimOf(*along) && panels.getColumns().size() == 1 &&
-           panels.getColumns()[0] == *operand.dimOf(*along) && panels.getWidth() % kChunk == 0;
+           panels.getColumns()[0] == *operand.dimOf(*along) && panels.getWidth() % kChunk == 0 &&
+           panels.getGroup() == 1;
   }
   auto isMultiple = [](const SymExpr &size) { return size.constant() && *size.constant() % kChunk == 0; };
   if ((&operand == &problem.lhs && !problem.checkedDims.empty()) ||
