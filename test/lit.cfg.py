@@ -20,6 +20,10 @@ config.substitutions.append(("%heddle_bin", os.path.join(config.heddle_binary_di
 config.substitutions.append(("%cuda", "env LD_LIBRARY_PATH=" + os.path.join(config.heddle_binary_dir, "test", "ptx-emu") +
                              " PTXEMU_CHECK=1"))
 
+# The toolkit's assembler checks PTX where it is installed.
+if shutil.which("ptxas"):
+    config.available_features.add("ptxas")
+
 # tools/check passes two parameters. `models=FOLDER` has a virtual environment with onnxruntime, and keeps downloaded models;
 # `fuzzer=PROGRAM` is the import fuzzer of the preset "fuzz", which runs for a minute.
 models = lit_config.params.get("models")

@@ -4,6 +4,7 @@
 // Operands of f16 go by asynchronous copies of 16 bytes to shared memory, from there in matrices to the tensor cores, in three stages.
 // CHECK: .entry
 // CHECK: .maxntid 256
+// CHECK-NEXT: .minnctapersm 2
 // CHECK: cp.async.cg.shared.global
 // CHECK: cp.async.commit_group
 // CHECK: cp.async.wait_group 1
