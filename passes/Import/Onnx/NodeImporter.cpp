@@ -1,8 +1,7 @@
-//===- NodeImporter.cpp - operands, attributes, refusals, checked ops -----===//
+//===- NodeImporter.cpp - operands, attributes, what is known ------===//
 
 #include "passes/Import/Onnx/NodeImporter.h"
 #include "dialects/Graph/IR/Constant.h"
-#include "mlir/Support/DebugStringHelper.h"
 #include "passes/Import/Onnx/OnnxToGraph.h"
 
 using namespace heddle;
@@ -10,11 +9,12 @@ using namespace heddle::importer;
 
 NodeImporter::NodeImporter(OnnxToGraph &graphs, const onnx::NodeProto &node, int64_t version,
                            Location location, SmallVector<Value> inputs)
-    : owner(graphs), node(node), opset(version), location(location), inputs(std::move(inputs)),
-      results(node.output_size()) {}
+    : GraphBuilder(graphs.builder(), location), owner(graphs), node(node), opset(version),
+      inputs(std::move(inputs)), results(node.output_size()) {}
+
+void NodeImporter::erase(Operation *op) { owner.eraseOp(op); }
 
 StringRef NodeImporter::op() const { return node.op_type(); }
-OpBuilder &NodeImporter::builder() { return owner.builder(); }
 SymbolicValues &NodeImporter::symbolic() { return owner.symbolic(); }
 
 bool NodeImporter::hasOutput(unsigned i) const {
@@ -43,26 +43,6 @@ LogicalResult NodeImporter::finish(ValueRange values) {
 //===----------------------------------------------------------------------===//
 // Refusals
 //===----------------------------------------------------------------------===//
-
-LogicalResult NodeImporter::bad(const Twine &message) {
-  if (!refused) {
-    text = message.str();
-    refused = true;
-  }
-  return failure();
-}
-
-LogicalResult NodeImporter::reported() {
-  refused = true;
-  return failure();
-}
-
-LogicalResult NodeImporter::unsupported(const Twine &message) {
-  if (!refused) {
-    refusedAsUnsupported = true;
-  }
-  return bad(message);
-}
 
 LogicalResult NodeImporter::checkAllAttributesRead() {
   for (const onnx::AttributeProto &attribute : node.attribute()) {
@@ -178,10 +158,6 @@ const onnx::GraphProto *NodeImporter::graphAttr(StringRef name) {
 // What is known of values
 //===----------------------------------------------------------------------===//
 
-Type NodeImporter::computeType(Type type) {
-  return isa<FloatType>(type) && type.getIntOrFloatBitWidth() < 32 ? builder().getF32Type() : type;
-}
-
 FailureOr<int64_t> NodeImporter::axis(int64_t axis, int64_t rank) {
   std::optional<int64_t> normalized = graph::normalizeAxis(axis, rank);
   if (normalized) {
@@ -246,65 +222,52 @@ std::optional<SmallVector<int64_t>> NodeImporter::axesFrom(unsigned i) {
 }
 
 //===----------------------------------------------------------------------===//
-// Checked creation of ops
+// What only ONNX builds with
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// Collects what MLIR says about an op instead of printing it.
-class Captured {
-public:
-  explicit Captured(MLIRContext *context)
-      : handler(context, [this](Diagnostic &diagnostic) {
-          if (text.empty() && diagnostic.getSeverity() == DiagnosticSeverity::Error) {
-            text = diagnostic.str();
-          }
-          return success();
-        }) {}
-  std::string text;
+Value NodeImporter::texts(ArrayRef<StringRef> values) {
+  return constant(owner.file().texts().elements(*context(), static_cast<int64_t>(values.size()), values));
+}
 
-private:
-  ScopedDiagnosticHandler handler;
-};
-} // namespace
+Value NodeImporter::numbersOf(Value texts) { return make<graph::BitcastOp>(texts, builder().getI64Type()); }
 
-Operation *NodeImporter::insertInferred(OperationState &state) {
-  auto infer = state.name.getRegisteredInfo()->getInterface<InferTypeOpInterface>();
-  assert(infer && "make is for ops that infer their types");
-  Captured said(context());
-  SmallVector<Type> types;
-  LogicalResult inferred =
-      infer->inferReturnTypes(context(), location, state.operands, state.attributes.getDictionary(context()),
-                              state.getRawProperties(), state.regions, types);
-  if (mlir::failed(inferred)) {
-    (void)bad(said.text);
+Value NodeImporter::slice(Value value, Value starts, ArrayRef<int64_t> steps, const Sizes &sizes) {
+  if (!value || !starts) {
     return nullptr;
   }
-  state.types.assign(types.begin(), types.end());
-  return insertChecked(state);
+  SymElements places = symbolic().elements(starts).value_or(SymElements(steps.size()));
+  bool known = llvm::all_of(places, [](const std::optional<SymExpr> &place) { return place.has_value(); });
+  return GraphBuilder::slice(value, places, known ? Value() : starts, steps, sizes);
 }
 
-/// Whether a size of a tensor type is a negative number.
-static bool hasNegativeSize(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && llvm::any_of(tensor.getShape(), [&](int64_t size) {
-           return size < 0 && !(ShapedType::isDynamic(size) && tensor.getEncoding());
-         });
+SymExpr NodeImporter::freshSymbol(StringRef hint) {
+  StringRef name = node.name().empty() ? StringRef(node.output_size() ? node.output(0) : node.op_type())
+                                       : StringRef(node.name());
+  return SymExpr::symbol(owner.uniqueSymbol(hint.empty() ? name.str() : (name + "." + hint).str()));
 }
 
-Operation *NodeImporter::insertChecked(OperationState &state) {
-  for (Type type : state.types) {
-    if (hasNegativeSize(type)) {
-      (void)bad("would give " + mlir::debugString(type));
-      return nullptr;
+std::optional<Sizes> NodeImporter::sizes(Value list) {
+  if (!list || refused) {
+    return std::nullopt;
+  }
+  std::optional<SymElements> elements = symbolic().elements(list);
+  if (!elements || rank(list) != 1) {
+    (void)unsupported("the number of sizes is not known: they are a tensor of shape " +
+                      graph::toString(shape(list)));
+    return std::nullopt;
+  }
+  Sizes result;
+  for (auto [i, element] : llvm::enumerate(*elements)) {
+    if (!element) {
+      element = freshSymbol(std::to_string(i));
+      symbolic().nameElement(list, i, *element);
+      result.operand = list;
     }
+    if (element->constant().value_or(0) < 0) {
+      (void)bad("asks for a size of " + element->str() + " in dimension " + Twine(i));
+      return std::nullopt;
+    }
+    result.shape.push_back(*element);
   }
-  Captured said(context());
-  Operation *created = builder().create(state);
-  // The op's own rules: the region it stands in may not be part of the module yet.
-  if (mlir::failed(created->getName().verifyInvariants(created))) {
-    (void)bad(said.text);
-    owner.eraseOp(created);
-    return nullptr;
-  }
-  return created;
+  return result;
 }

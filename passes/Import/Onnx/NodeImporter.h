@@ -10,10 +10,8 @@
 //     n.make<graph::AbsOp>(x))));
 //   }
 //
-// Errors: the first refusal (`bad`, `unsupported`, an op whose shapes do not fit, an attribute of the wrong
-// type) is remembered; from then on every builder returns a null Value and does nothing when given one, so
-// straight-line code needs no checks. Code that looks *into* a computed value (its shape, its type) asks
-// `n.failed()` first; the operands themselves are never null where the table says they are required.
+// Errors are those of GraphBuilder.h; an attribute of the wrong type is one too. The operands themselves are
+// never null where the table says they are required.
 //
 // Sizes: shape arithmetic is written once, as graph ops on i64 tensors (`sizeOf`, `list`,
 // `make<graph::MulOp>`), and SymbolicValues understands it while it is built. `sizes(list)` then gives the
@@ -25,8 +23,7 @@
 #ifndef PASSES_IMPORT_ONNX_NODEIMPORTER_H
 #define PASSES_IMPORT_ONNX_NODEIMPORTER_H
 
-#include "dialects/Graph/IR/Graph.h"
-#include "dialects/Graph/IR/Shape.h"
+#include "passes/Import/GraphBuilder.h"
 #include "passes/Import/Onnx/SymbolicValues.h"
 #include "passes/Import/Onnx/Texts.h"
 #include "llvm/ADT/StringSet.h"
@@ -41,13 +38,6 @@ namespace heddle::importer {
 
 class OnnxToGraph;
 
-/// The sizes of a result: its shape, and the i64 list that gives the values of symbols made for it (null if
-/// none).
-struct Sizes {
-  graph::SymShape shape;
-  Value operand;
-};
-
 /// What the body of a loop gives: the next carried values and one slice per stacked result. A null condition
 /// means that the loop goes on.
 struct LoopBody {
@@ -55,7 +45,7 @@ struct LoopBody {
   Value condition;
 };
 
-class NodeImporter {
+class NodeImporter : public GraphBuilder {
 public:
   NodeImporter(OnnxToGraph &graphs, const onnx::NodeProto &node, int64_t version, Location location,
                SmallVector<Value> inputs);
@@ -65,9 +55,6 @@ public:
   StringRef op() const;                     ///< the operator's name
   int64_t version() const { return opset; } ///< the imported version of the operator's domain
   const onnx::NodeProto &proto() const { return node; }
-  Location loc() const { return location; }
-  OpBuilder &builder();
-  MLIRContext *context() { return location.getContext(); }
   OnnxToGraph &graphs() { return owner; }
   SymbolicValues &symbolic();
 
@@ -109,25 +96,12 @@ public:
 
   //===--- Refusals -------------------------------------------------------===//
 
-  LogicalResult bad(const Twine &message);         ///< the model breaks a rule of ONNX
-  LogicalResult unsupported(const Twine &message); ///< valid, but not in heddle
-  bool failed() const { return refused; }
-  /// Refuses without a message: a diagnostic has been emitted already.
-  LogicalResult reported();
-  bool isUnsupported() const { return refusedAsUnsupported; }
-  StringRef message() const { return text; }
   /// Refuses if an attribute was never asked for.
   LogicalResult checkAllAttributesRead();
 
   //===--- Shapes, types and what is known of values ----------------------===//
 
-  graph::SymShape shape(Value value) const { return graph::shapeOf(value); }
-  int64_t rank(Value value) const { return cast<RankedTensorType>(value.getType()).getRank(); }
-  Type elementType(Value value) const { return cast<RankedTensorType>(value.getType()).getElementType(); }
   bool isTextTensor(Value value) const { return isText(elementType(value)); }
-  bool isFloat(Value value) const { return isa<FloatType>(elementType(value)); }
-  /// f32 for f16, bf16 and 8-bit floats, else the type itself: in what statistics are computed.
-  Type computeType(Type type);
   /// `axis` counted from the front, refused if outside.
   FailureOr<int64_t> axis(int64_t axis, int64_t rank);
   FailureOr<SmallVector<int64_t>> axes(ArrayRef<int64_t> axes, int64_t rank); ///< ascending, without repeats
@@ -145,86 +119,12 @@ public:
 
   //===--- Building ops ---------------------------------------------------===//
 
-  /// Creates an op whose result types are inferred and returns its first result; null if an operand is null,
-  /// or if the op is not valid, which refuses the node as bad.
-  template <typename OpTy, typename... Args> Value make(Args &&...args) {
-    OpTy created = makeOp<OpTy, 1>(std::forward<Args>(args)...);
-    return created ? Value(created->getResult(0)) : Value();
-  }
-  /// The same for an op with `numResults` results.
-  template <typename OpTy, unsigned numResults, typename... Args> OpTy makeOp(Args &&...args) {
-    if (refused || (isMissing(args) || ...)) {
-      return nullptr;
-    }
-    OperationState state(location, OpTy::getOperationName());
-    SmallVector<Type> placeholders(numResults, builder().getNoneType());
-    OpTy::build(builder(), state, TypeRange(placeholders), std::forward<Args>(args)...);
-    return cast_or_null<OpTy>(insertInferred(state));
-  }
-  /// Creates an op with given result types (ops with a `size` operand, control flow); checked like `make`.
-  /// Null operands are absent optional ones here.
-  template <typename OpTy, typename... Args> OpTy makeTyped(TypeRange types, Args &&...args) {
-    if (refused) {
-      return nullptr;
-    }
-    OperationState state(location, OpTy::getOperationName());
-    OpTy::build(builder(), state, types, std::forward<Args>(args)...);
-    return cast_or_null<OpTy>(insertChecked(state));
-  }
-
-  Value constant(ElementsAttr elements);
-  Value scalar(double value, Type elementType);     ///< rank 0
-  Value scalarInt(int64_t value, Type elementType); ///< rank 0
-  Value scalarLike(double value, Value like);       ///< rank 0 of like's element type
-  Value integers(ArrayRef<int64_t> values);         ///< i64 [n]
-  Value floats(ArrayRef<double> values, Type elementType, ArrayRef<int64_t> shape);
   Value texts(ArrayRef<StringRef> values); ///< text [n]
   /// The numbers of texts, i64: what is equal has equal numbers, and the n texts that the model has mentioned
   /// so far have numbers below n (Texts.h).
   Value numbersOf(Value texts);
-  Value splat(double value, ArrayRef<SymExpr> shape,
-              Type elementType); ///< a broadcast scalar; known sizes only
-
-  Value castTo(Value value, Type elementType); ///< the value itself if it has the type
-  Value compare(graph::Predicate predicate, Value a, Value b);
-  Value select(Value condition, Value a, Value b);
-  Value reduce(graph::Combiner combiner, Value value,
-               ArrayRef<int64_t> axes); ///< reduced dimensions stay with size 1
-  Value mean(Value value, ArrayRef<int64_t> axes);
-  Value contract(StringRef equation, Value a, Value b);
-  Value transpose(Value value, ArrayRef<int64_t> permutation);
-  Value concat(ValueRange values, int64_t axis);
-  Value gather(Value value, Value indices, int64_t axis);
-
-  /// Reshapes to known sizes.
-  Value reshape(Value value, ArrayRef<SymExpr> shape);
-  Value reshape(Value value, const Sizes &sizes);
-  Value squeeze(Value value, ArrayRef<int64_t> axes);   ///< axes from the front, each of size 1
-  Value unsqueeze(Value value, ArrayRef<int64_t> axes); ///< axes of the result, from the front
-  /// A list [n] as [n, 1, …], to broadcast along dimension `dim` of a tensor of rank `fullRank`.
-  Value standAlong(Value list, int64_t dim, int64_t fullRank);
-  Value broadcast(Value value, ArrayRef<SymExpr> shape);
-  Value broadcast(Value value, const Sizes &sizes);
-  Value iota(ArrayRef<SymExpr> shape, int64_t axis, Type elementType);
-  Value iota(const Sizes &sizes, int64_t axis, Type elementType);
-  /// Elements [start, start + size) of one dimension, both known and inside.
-  Value sliceDim(Value value, int64_t dim, const SymExpr &start, const SymExpr &size, int64_t step = 1);
-  /// One dimension backwards.
-  Value reverse(Value value, int64_t dim);
   /// A slice whose starts are an i64 list (normalised) and whose sizes are `sizes`.
   Value slice(Value value, Value starts, ArrayRef<int64_t> steps, const Sizes &sizes);
-  /// Pads by known amounts (negative cuts); `value` is the scalar outside, null for 0.
-  Value pad(Value input, ArrayRef<SymExpr> lows, ArrayRef<SymExpr> highs, Value value = {},
-            graph::PadMode mode = graph::PadMode::Constant, ArrayRef<int64_t> interior = {});
-
-  //===--- Shape arithmetic -----------------------------------------------===//
-
-  Value size(const SymExpr &value);         ///< i64 scalar
-  Value sizeList(ArrayRef<SymExpr> values); ///< i64 [n]
-  Value sizeOf(Value value, int64_t dim);   ///< i64 scalar
-  Value list(ValueRange scalars);           ///< i64 [n] from scalars (any integer type)
-  Value element(Value list, int64_t i);     ///< i64 scalar, element i of an integer list
-  Value asIndexList(Value integers);        ///< i64 [n] from integers [n] or a scalar; refused for others
   /// The sizes held by an i64 list: what is known, and fresh symbols for the rest, which the op given
   /// `operand` binds. Pass the operand to exactly one op, whose result then has this shape. Refused if the
   /// list's length is dynamic or a number is negative.
@@ -254,28 +154,20 @@ public:
                         llvm::function_ref<bool(ArrayRef<int64_t> axes)> isPossible = {});
 
 private:
-  static bool isMissing(const Value &value) { return !value; }
-  static bool isMissing(const ValueRange &values) { return llvm::is_contained(values, Value()); }
-  static bool isMissing(const SmallVectorImpl<Value> &values) { return llvm::is_contained(values, Value()); }
-  template <typename T> static bool isMissing(const T &) { return false; }
-
   bool buildRegion(Region &region, TypeRange arguments, llvm::function_ref<SmallVector<Value>(Block &)> body);
   Type joinTypes(Type a, Type b, size_t firstInnerSymbol);
   bool buildTrip(Region &region, ArrayRef<Type> carried, Trip body, bool &endless);
   SmallVector<Value> finishLoop(Region &region, Value trips, Value condition, ValueRange initial,
                                 SmallVector<Type> types, bool endless, size_t firstInner);
-  Operation *insertInferred(OperationState &state);
-  Operation *insertChecked(OperationState &state);
   const onnx::AttributeProto *attribute(StringRef name, int32_t type);
+
+  void erase(Operation *op) override;
 
   OnnxToGraph &owner;
   const onnx::NodeProto &node;
   int64_t opset;
-  Location location;
   SmallVector<Value> inputs, results;
   llvm::StringSet<> readAttributes;
-  bool refused = false, refusedAsUnsupported = false;
-  std::string text;
 };
 
 } // namespace heddle::importer

@@ -1,18 +1,110 @@
-//===- NodeBuilders.cpp - the ops that importers build from ---------------===//
+//===- GraphBuilder.cpp - checked graph ops for importers -----------------===//
 
+#include "passes/Import/GraphBuilder.h"
 #include "dialects/Graph/IR/Constant.h"
 #include "mlir/Support/DebugStringHelper.h"
-#include "passes/Import/Onnx/NodeImporter.h"
-#include "passes/Import/Onnx/OnnxToGraph.h"
+#include "passes/Import/Onnx/Texts.h"
 
 using namespace heddle;
 using namespace heddle::importer;
 
 //===----------------------------------------------------------------------===//
+// Refusals
+//===----------------------------------------------------------------------===//
+
+LogicalResult GraphBuilder::bad(const Twine &message) {
+  if (!refused) {
+    text = message.str();
+    refused = true;
+  }
+  return failure();
+}
+
+LogicalResult GraphBuilder::reported() {
+  refused = true;
+  return failure();
+}
+
+LogicalResult GraphBuilder::unsupported(const Twine &message) {
+  if (!refused) {
+    refusedAsUnsupported = true;
+  }
+  return bad(message);
+}
+
+Type GraphBuilder::computeType(Type type) {
+  return isa<FloatType>(type) && type.getIntOrFloatBitWidth() < 32 ? builder().getF32Type() : type;
+}
+
+//===----------------------------------------------------------------------===//
+// Checked creation of ops
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Collects what MLIR says about an op instead of printing it.
+class Captured {
+public:
+  explicit Captured(MLIRContext *context)
+      : handler(context, [this](Diagnostic &diagnostic) {
+          if (text.empty() && diagnostic.getSeverity() == DiagnosticSeverity::Error) {
+            text = diagnostic.str();
+          }
+          return success();
+        }) {}
+  std::string text;
+
+private:
+  ScopedDiagnosticHandler handler;
+};
+} // namespace
+
+Operation *GraphBuilder::insertInferred(OperationState &state) {
+  auto infer = state.name.getRegisteredInfo()->getInterface<InferTypeOpInterface>();
+  assert(infer && "make is for ops that infer their types");
+  Captured said(context());
+  SmallVector<Type> types;
+  LogicalResult inferred =
+      infer->inferReturnTypes(context(), location, state.operands, state.attributes.getDictionary(context()),
+                              state.getRawProperties(), state.regions, types);
+  if (mlir::failed(inferred)) {
+    (void)bad(said.text);
+    return nullptr;
+  }
+  state.types.assign(types.begin(), types.end());
+  return insertChecked(state);
+}
+
+/// Whether a size of a tensor type is a negative number.
+static bool hasNegativeSize(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && llvm::any_of(tensor.getShape(), [&](int64_t size) {
+           return size < 0 && !(ShapedType::isDynamic(size) && tensor.getEncoding());
+         });
+}
+
+Operation *GraphBuilder::insertChecked(OperationState &state) {
+  for (Type type : state.types) {
+    if (hasNegativeSize(type)) {
+      (void)bad("would give " + mlir::debugString(type));
+      return nullptr;
+    }
+  }
+  Captured said(context());
+  Operation *created = builder().create(state);
+  // The op's own rules: the region it stands in may not be part of the module yet.
+  if (mlir::failed(created->getName().verifyInvariants(created))) {
+    (void)bad(said.text);
+    erase(created);
+    return nullptr;
+  }
+  return created;
+}
+
+//===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//
 
-Value NodeImporter::constant(ElementsAttr elements) {
+Value GraphBuilder::constant(ElementsAttr elements) {
   return elements ? make<graph::ConstantOp>(elements) : Value();
 }
 
@@ -26,7 +118,7 @@ static TypedAttr numberAttr(double value, Type elementType) {
                           APInt(width, static_cast<uint64_t>(static_cast<int64_t>(value)), false, true));
 }
 
-Value NodeImporter::scalar(double value, Type elementType) {
+Value GraphBuilder::scalar(double value, Type elementType) {
   if (isText(elementType)) {
     (void)bad("mixes texts with numbers");
     return nullptr;
@@ -35,35 +127,29 @@ Value NodeImporter::scalar(double value, Type elementType) {
   return constant(DenseElementsAttr::get(type, numberAttr(value, elementType)));
 }
 
-Value NodeImporter::scalarInt(int64_t value, Type elementType) {
+Value GraphBuilder::scalarInt(int64_t value, Type elementType) {
   auto type = RankedTensorType::get({}, elementType);
   APInt bits(elementType.getIntOrFloatBitWidth(), static_cast<uint64_t>(value), false,
              /*implicitTrunc=*/true);
   return constant(DenseElementsAttr::get(type, bits));
 }
 
-Value NodeImporter::scalarLike(double value, Value like) {
+Value GraphBuilder::scalarLike(double value, Value like) {
   return like ? scalar(value, elementType(like)) : Value();
 }
 
-Value NodeImporter::integers(ArrayRef<int64_t> values) {
+Value GraphBuilder::integers(ArrayRef<int64_t> values) {
   auto type = RankedTensorType::get({static_cast<int64_t>(values.size())}, builder().getI64Type());
   return constant(DenseElementsAttr::get(type, values));
 }
 
-Value NodeImporter::floats(ArrayRef<double> values, Type elementType, ArrayRef<int64_t> shape) {
+Value GraphBuilder::floats(ArrayRef<double> values, Type elementType, ArrayRef<int64_t> shape) {
   SmallVector<Attribute> numbers =
       llvm::map_to_vector(values, [&](double value) -> Attribute { return numberAttr(value, elementType); });
   return constant(DenseElementsAttr::get(RankedTensorType::get(shape, elementType), numbers));
 }
 
-Value NodeImporter::texts(ArrayRef<StringRef> values) {
-  return constant(owner.file().texts().elements(*context(), static_cast<int64_t>(values.size()), values));
-}
-
-Value NodeImporter::numbersOf(Value texts) { return make<graph::BitcastOp>(texts, builder().getI64Type()); }
-
-Value NodeImporter::splat(double value, ArrayRef<SymExpr> shape, Type elementType) {
+Value GraphBuilder::splat(double value, ArrayRef<SymExpr> shape, Type elementType) {
   return broadcast(scalar(value, elementType), shape);
 }
 
@@ -71,30 +157,30 @@ Value NodeImporter::splat(double value, ArrayRef<SymExpr> shape, Type elementTyp
 // Elements
 //===----------------------------------------------------------------------===//
 
-Value NodeImporter::castTo(Value value, Type type) {
+Value GraphBuilder::castTo(Value value, Type type) {
   if (!value || elementType(value) == type) {
     return value;
   }
-  if (isTextTensor(value) || isText(type)) {
+  if (isText(elementType(value)) || isText(type)) {
     (void)bad("mixes texts with numbers");
     return nullptr;
   }
   return make<graph::CastOp>(value, type);
 }
 
-Value NodeImporter::compare(graph::Predicate predicate, Value a, Value b) {
+Value GraphBuilder::compare(graph::Predicate predicate, Value a, Value b) {
   return make<graph::CompareOp>(predicate, a, b);
 }
 
-Value NodeImporter::select(Value condition, Value a, Value b) {
+Value GraphBuilder::select(Value condition, Value a, Value b) {
   return make<graph::SelectOp>(condition, a, b);
 }
 
-Value NodeImporter::reduce(graph::Combiner combiner, Value value, ArrayRef<int64_t> axes) {
+Value GraphBuilder::reduce(graph::Combiner combiner, Value value, ArrayRef<int64_t> axes) {
   return make<graph::ReduceOp>(combiner, value, axes);
 }
 
-Value NodeImporter::mean(Value value, ArrayRef<int64_t> axes) {
+Value GraphBuilder::mean(Value value, ArrayRef<int64_t> axes) {
   Value sum = reduce(graph::Combiner::Add, value, axes);
   if (!sum) {
     return nullptr;
@@ -106,7 +192,7 @@ Value NodeImporter::mean(Value value, ArrayRef<int64_t> axes) {
   return make<graph::DivOp>(sum, castTo(size(count), elementType(value)));
 }
 
-Value NodeImporter::contract(StringRef equation, Value a, Value b) {
+Value GraphBuilder::contract(StringRef equation, Value a, Value b) {
   return make<graph::ContractOp>(equation, a, b);
 }
 
@@ -114,21 +200,21 @@ Value NodeImporter::contract(StringRef equation, Value a, Value b) {
 // Movement
 //===----------------------------------------------------------------------===//
 
-Value NodeImporter::transpose(Value value, ArrayRef<int64_t> permutation) {
+Value GraphBuilder::transpose(Value value, ArrayRef<int64_t> permutation) {
   return value && llvm::is_sorted(permutation) && rank(value) == static_cast<int64_t>(permutation.size())
              ? value
              : make<graph::TransposeOp>(value, permutation);
 }
 
-Value NodeImporter::concat(ValueRange values, int64_t axis) {
+Value GraphBuilder::concat(ValueRange values, int64_t axis) {
   return values.size() == 1 ? values[0] : make<graph::ConcatOp>(values, axis);
 }
 
-Value NodeImporter::gather(Value value, Value indices, int64_t axis) {
+Value GraphBuilder::gather(Value value, Value indices, int64_t axis) {
   return make<graph::GatherOp>(value, indices, axis);
 }
 
-Value NodeImporter::reshape(Value value, const Sizes &sizes) {
+Value GraphBuilder::reshape(Value value, const Sizes &sizes) {
   if (!value || (!sizes.operand && ArrayRef<SymExpr>(sizes.shape) == ArrayRef<SymExpr>(shape(value)))) {
     return value;
   }
@@ -137,11 +223,11 @@ Value NodeImporter::reshape(Value value, const Sizes &sizes) {
   return created ? created.getResult() : Value();
 }
 
-Value NodeImporter::reshape(Value value, ArrayRef<SymExpr> shape) {
+Value GraphBuilder::reshape(Value value, ArrayRef<SymExpr> shape) {
   return reshape(value, Sizes{graph::SymShape(shape), Value()});
 }
 
-Value NodeImporter::squeeze(Value value, ArrayRef<int64_t> axes) {
+Value GraphBuilder::squeeze(Value value, ArrayRef<int64_t> axes) {
   if (!value) {
     return value;
   }
@@ -154,7 +240,7 @@ Value NodeImporter::squeeze(Value value, ArrayRef<int64_t> axes) {
   return reshape(value, kept);
 }
 
-Value NodeImporter::unsqueeze(Value value, ArrayRef<int64_t> axes) {
+Value GraphBuilder::unsqueeze(Value value, ArrayRef<int64_t> axes) {
   if (!value) {
     return value;
   }
@@ -167,7 +253,7 @@ Value NodeImporter::unsqueeze(Value value, ArrayRef<int64_t> axes) {
   return reshape(value, result);
 }
 
-Value NodeImporter::standAlong(Value list, int64_t dim, int64_t fullRank) {
+Value GraphBuilder::standAlong(Value list, int64_t dim, int64_t fullRank) {
   if (!list) {
     return list;
   }
@@ -180,7 +266,7 @@ Value NodeImporter::standAlong(Value list, int64_t dim, int64_t fullRank) {
   return reshape(list, behind);
 }
 
-Value NodeImporter::broadcast(Value value, const Sizes &sizes) {
+Value GraphBuilder::broadcast(Value value, const Sizes &sizes) {
   if (!value || (!sizes.operand && ArrayRef<SymExpr>(sizes.shape) == ArrayRef<SymExpr>(shape(value)))) {
     return value;
   }
@@ -189,17 +275,17 @@ Value NodeImporter::broadcast(Value value, const Sizes &sizes) {
   return created ? created.getResult() : Value();
 }
 
-Value NodeImporter::broadcast(Value value, ArrayRef<SymExpr> shape) {
+Value GraphBuilder::broadcast(Value value, ArrayRef<SymExpr> shape) {
   return broadcast(value, Sizes{graph::SymShape(shape), Value()});
 }
 
-Value NodeImporter::iota(const Sizes &sizes, int64_t axis, Type elementType) {
+Value GraphBuilder::iota(const Sizes &sizes, int64_t axis, Type elementType) {
   auto created =
       makeTyped<graph::IotaOp>(graph::makeTensorType(sizes.shape, elementType), axis, sizes.operand);
   return created ? created.getResult() : Value();
 }
 
-Value NodeImporter::iota(ArrayRef<SymExpr> shape, int64_t axis, Type elementType) {
+Value GraphBuilder::iota(ArrayRef<SymExpr> shape, int64_t axis, Type elementType) {
   return iota(Sizes{graph::SymShape(shape), Value()}, axis, elementType);
 }
 
@@ -212,9 +298,11 @@ static ArrayAttr placesOf(Builder &builder, ArrayRef<std::optional<SymExpr>> pla
   return builder.getArrayAttr(texts);
 }
 
-static SymElements allKnown(ArrayRef<SymExpr> exprs) { return SymElements(exprs.begin(), exprs.end()); }
+static SmallVector<std::optional<SymExpr>> allKnown(ArrayRef<SymExpr> exprs) {
+  return SmallVector<std::optional<SymExpr>>(exprs.begin(), exprs.end());
+}
 
-Value NodeImporter::sliceDim(Value value, int64_t dim, const SymExpr &start, const SymExpr &size,
+Value GraphBuilder::sliceDim(Value value, int64_t dim, const SymExpr &start, const SymExpr &size,
                              int64_t step) {
   if (!value) {
     return value;
@@ -228,13 +316,22 @@ Value NodeImporter::sliceDim(Value value, int64_t dim, const SymExpr &start, con
   starts[dim] = start;
   steps[dim] = step;
   sizes[dim] = size;
-  Type type = graph::makeTensorType(sizes, elementType(value));
-  auto created = makeTyped<graph::SliceOp>(type, value, placesOf(builder(), allKnown(starts)),
-                                           builder().getDenseI64ArrayAttr(steps), Value(), Value());
+  return slice(value, allKnown(starts), Value(), steps, Sizes{sizes, Value()});
+}
+
+Value GraphBuilder::slice(Value value, ArrayRef<std::optional<SymExpr>> starts, Value dynamicStarts,
+                          ArrayRef<int64_t> steps, const Sizes &sizes) {
+  if (!value) {
+    return value;
+  }
+  Type type = graph::makeTensorType(sizes.shape, elementType(value));
+  auto created =
+      makeTyped<graph::SliceOp>(type, value, placesOf(builder(), starts),
+                                builder().getDenseI64ArrayAttr(steps), dynamicStarts, sizes.operand);
   return created ? created.getResult() : Value();
 }
 
-Value NodeImporter::reverse(Value value, int64_t dim) {
+Value GraphBuilder::reverse(Value value, int64_t dim) {
   if (!value) {
     return value;
   }
@@ -242,20 +339,7 @@ Value NodeImporter::reverse(Value value, int64_t dim) {
   return sliceDim(value, dim, size - SymExpr(1), size, -1);
 }
 
-Value NodeImporter::slice(Value value, Value starts, ArrayRef<int64_t> steps, const Sizes &sizes) {
-  if (!value || !starts) {
-    return nullptr;
-  }
-  SymElements places = symbolic().elements(starts).value_or(SymElements(steps.size()));
-  bool known = llvm::all_of(places, [](const std::optional<SymExpr> &place) { return place.has_value(); });
-  Type type = graph::makeTensorType(sizes.shape, elementType(value));
-  auto created = makeTyped<graph::SliceOp>(type, value, placesOf(builder(), places),
-                                           builder().getDenseI64ArrayAttr(steps), known ? Value() : starts,
-                                           sizes.operand);
-  return created ? created.getResult() : Value();
-}
-
-Value NodeImporter::pad(Value input, ArrayRef<SymExpr> lows, ArrayRef<SymExpr> highs, Value value,
+Value GraphBuilder::pad(Value input, ArrayRef<SymExpr> lows, ArrayRef<SymExpr> highs, Value value,
                         graph::PadMode mode, ArrayRef<int64_t> interior) {
   if (!input) {
     return input;
@@ -285,14 +369,14 @@ Value NodeImporter::pad(Value input, ArrayRef<SymExpr> lows, ArrayRef<SymExpr> h
 // Shape arithmetic
 //===----------------------------------------------------------------------===//
 
-Value NodeImporter::size(const SymExpr &value) {
+Value GraphBuilder::size(const SymExpr &value) {
   if (std::optional<int64_t> number = value.constant()) {
     return scalarInt(*number, builder().getI64Type());
   }
   return make<graph::SymbolicOp>(builder().getStrArrayAttr({value.str()}), builder().getUnitAttr());
 }
 
-Value NodeImporter::sizeList(ArrayRef<SymExpr> values) {
+Value GraphBuilder::sizeList(ArrayRef<SymExpr> values) {
   if (std::optional<SmallVector<int64_t>> numbers = constants(values)) {
     return integers(*numbers);
   }
@@ -301,9 +385,9 @@ Value NodeImporter::sizeList(ArrayRef<SymExpr> values) {
   return make<graph::SymbolicOp>(builder().getArrayAttr(texts), UnitAttr());
 }
 
-Value NodeImporter::sizeOf(Value value, int64_t dim) { return value ? size(shape(value)[dim]) : value; }
+Value GraphBuilder::sizeOf(Value value, int64_t dim) { return value ? size(shape(value)[dim]) : value; }
 
-Value NodeImporter::list(ValueRange scalars) {
+Value GraphBuilder::list(ValueRange scalars) {
   SmallVector<Value> parts;
   for (Value each : scalars) {
     parts.push_back(reshape(castTo(each, builder().getI64Type()), {SymExpr(1)}));
@@ -311,12 +395,12 @@ Value NodeImporter::list(ValueRange scalars) {
   return parts.empty() ? integers({}) : concat(parts, 0);
 }
 
-Value NodeImporter::element(Value list, int64_t i) {
+Value GraphBuilder::element(Value list, int64_t i) {
   Value part = castTo(sliceDim(list, 0, i, 1), builder().getI64Type());
   return part ? reshape(part, ArrayRef<SymExpr>()) : part;
 }
 
-Value NodeImporter::asIndexList(Value integers) {
+Value GraphBuilder::asIndexList(Value integers) {
   if (integers && (rank(integers) > 1 || !isa<IntegerType>(elementType(integers)))) {
     std::string found = mlir::debugString(elementType(integers));
     (void)bad("has a tensor of " + found + " " + graph::toString(shape(integers)) +
@@ -325,36 +409,4 @@ Value NodeImporter::asIndexList(Value integers) {
   }
   Value wide = castTo(integers, builder().getI64Type());
   return wide && rank(wide) == 0 ? reshape(wide, {SymExpr(1)}) : wide;
-}
-
-SymExpr NodeImporter::freshSymbol(StringRef hint) {
-  StringRef name = node.name().empty() ? StringRef(node.output_size() ? node.output(0) : node.op_type())
-                                       : StringRef(node.name());
-  return SymExpr::symbol(owner.uniqueSymbol(hint.empty() ? name.str() : (name + "." + hint).str()));
-}
-
-std::optional<Sizes> NodeImporter::sizes(Value list) {
-  if (!list || refused) {
-    return std::nullopt;
-  }
-  std::optional<SymElements> elements = symbolic().elements(list);
-  if (!elements || rank(list) != 1) {
-    (void)unsupported("the number of sizes is not known: they are a tensor of shape " +
-                      graph::toString(shape(list)));
-    return std::nullopt;
-  }
-  Sizes result;
-  for (auto [i, element] : llvm::enumerate(*elements)) {
-    if (!element) {
-      element = freshSymbol(std::to_string(i));
-      symbolic().nameElement(list, i, *element);
-      result.operand = list;
-    }
-    if (element->constant().value_or(0) < 0) {
-      (void)bad("asks for a size of " + element->str() + " in dimension " + Twine(i));
-      return std::nullopt;
-    }
-    result.shape.push_back(*element);
-  }
-  return result;
 }
