@@ -25,6 +25,8 @@ static bool hasInstruction(Operation *op) {
              math::SqrtOp, math::TruncOp, math::CountLeadingZerosOp, math::CountTrailingZerosOp>(op);
 }
 
+/// The function as arithmetic; nothing if it has none. LLVM's remainder (arith.remf) divides and rounds,
+/// which is another number.
 static Value expand(OpBuilder &b, Operation *op) {
   Location loc = op->getLoc();
   if (!op->getResult(0).getType().isF32()) {
@@ -44,7 +46,8 @@ struct ExpandDeviceMathPass : grid::impl::ExpandDeviceMathPassBase<ExpandDeviceM
   void runOnOperation() override {
     SmallVector<Operation *> functions;
     getOperation().walk([&](Operation *op) {
-      if (isa_and_nonnull<math::MathDialect>(op->getDialect()) && !hasInstruction(op)) {
+      bool isFunction = isa_and_nonnull<math::MathDialect>(op->getDialect()) || isa<arith::RemFOp>(op);
+      if (isFunction && !hasInstruction(op)) {
         functions.push_back(op);
       }
     });

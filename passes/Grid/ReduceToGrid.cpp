@@ -206,7 +206,7 @@ Value ReduceToGrid::acrossWarps(graph::ReduceOp reduction, Value partial) {
   IndexMath math(function, b, 1);
   Type type = partial.getType();
   Value warp = math.divide(thread, function.constant(kWarp));
-  auto slot = [&](Value number) { return addressAt(b, loc, shared, b.getI64Type(), number); };
+  auto slot = [&](Value number) { return addressAt(b, loc, shared, type, number); };
   Value isFirst = math.equal(math.remainder(thread, function.constant(kWarp)), function.constant(0));
   blockBarrier(b, loc); // the results before have been read
   function.branch(isFirst, [&](OpBuilder &) { storeTo(b, loc, partial, slot(warp)); });

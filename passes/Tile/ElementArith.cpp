@@ -239,7 +239,7 @@ Value Arithmetic::shift(bool left) {
   if (!left && isSigned) {
     return make<arith::ShRSIOp>(x, choose(inside, y, integer(APInt(width, width - 1))));
   }
-  Value amount = choose(inside, y, number(0));
+  Value amount = make<arith::AndIOp>(y, integer(APInt(width, width - 1)));
   Value shifted = left ? make<arith::ShLIOp>(x, amount) : make<arith::ShRUIOp>(x, amount);
   return choose(inside, shifted, number(0));
 }

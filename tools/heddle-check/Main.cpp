@@ -38,17 +38,28 @@ using reference::Tensor;
 namespace {
 namespace cl = llvm::cl;
 
-cl::list<std::string> inputFiles(cl::Positional, cl::OneOrMore, cl::desc("<files>"));
-cl::opt<std::string> target("target", cl::init("native"),
+cl::OptionCategory category("heddle-check");
+cl::list<std::string> inputFiles(cl::Positional, cl::OneOrMore, cl::desc("<files>"), cl::cat(category));
+cl::opt<std::string> target("target", cl::init("native"), cl::cat(category),
                             cl::desc("native, x86-64-v3 or x86-64-v4; a GPU beside it, as in native,sm_80"));
-cl::opt<bool> onDevice("cuda", cl::desc("run on the GPU of --target; what it cannot run yet is no fault"));
-cl::opt<std::string> through("through", cl::init("lib"),
+cl::opt<bool> onDevice("cuda", cl::cat(category),
+                       cl::desc("run on the GPU of --target; what it cannot run yet is no fault"));
+cl::opt<std::string> through("through", cl::init("lib"), cl::cat(category),
                              cl::desc("simplified, kernels, …, lib: how far to compile"));
-cl::list<std::string> types("type",
+cl::list<std::string> types("type", cl::cat(category),
                             cl::desc("NAME=T1,T2: checks the file once for each value of the alias !NAME"));
-cl::opt<std::string> filter("filter", cl::desc("only functions whose name contains this"));
-cl::opt<bool> verbose("v", cl::desc("a line for what is right, too"));
-cl::opt<std::string> keep("keep", cl::desc("folder for the isolated functions and libraries"));
+cl::opt<std::string> filter("filter", cl::cat(category), cl::desc("only functions whose name contains this"));
+cl::opt<bool> verbose("v", cl::cat(category), cl::desc("a line for what is right, too"));
+cl::opt<std::string> keep("keep", cl::cat(category),
+                          cl::desc("folder for the isolated functions and libraries"));
+
+/// What the command line says of each check. Copied out of the options above before anything is compiled: the
+/// linker in this process sets all options of LLVM back.
+struct Options {
+  std::string target, keep;
+  driver::Phase phase;
+  bool onDevice, verbose;
+};
 
 /// How checking one function ended; also the exit status of its process.
 enum class Verdict { Right = 0, Wrong = 1, Unsupported = 3 };
@@ -60,8 +71,8 @@ constexpr size_t kCurrentBytes = 256;
 /// Checks one function.
 class Checker {
 public:
-  Checker(func::FuncOp function, std::string name, driver::Phase phase)
-      : function(function), name(std::move(name)), phase(phase), tolerance(toleranceOf(function)) {}
+  Checker(func::FuncOp function, std::string name, const Options &options)
+      : function(function), name(std::move(name)), options(options), tolerance(toleranceOf(function)) {}
 
   Verdict check();
 
@@ -76,7 +87,7 @@ private:
 
   func::FuncOp function;
   std::string name, label, artifact;
-  driver::Phase phase;
+  const Options &options;
   Tolerance tolerance;
   OwningOpRef<ModuleOp> compiled;
 };
@@ -89,24 +100,24 @@ bool Checker::report(const Twine &what) const {
 }
 
 Verdict Checker::compile() {
-  llvm::SmallString<128> folder(keep.getValue());
+  llvm::SmallString<128> folder(options.keep);
   if (folder.empty() && llvm::sys::fs::createUniqueDirectory("heddle-check", folder)) {
     report("no temporary folder");
     return Verdict::Wrong;
   }
   auto remove = llvm::make_scope_exit([&] {
-    if (keep.empty()) {
+    if (options.keep.empty()) {
       llvm::sys::fs::remove_directories(folder);
     }
   });
-  driver::CompileOptions options;
+  driver::CompileOptions compile;
   std::string stem = (folder + "/" + function.getName()).str();
-  options.input = stem + ".mlir";
-  options.output = stem + (phase == driver::Phase::Lib ? ".so" : ".out.mlir");
-  options.stopAfter = phase;
-  options.target = target;
+  compile.input = stem + ".mlir";
+  compile.output = stem + (options.phase == driver::Phase::Lib ? ".so" : ".out.mlir");
+  compile.stopAfter = options.phase;
+  compile.target = options.target;
   OwningOpRef<ModuleOp> isolated = isolate(function);
-  llvm::Error written = llvm::writeToOutput(options.input, [&](llvm::raw_ostream &out) {
+  llvm::Error written = llvm::writeToOutput(compile.input, [&](llvm::raw_ostream &out) {
     isolated->print(out);
     return llvm::Error::success();
   });
@@ -114,17 +125,17 @@ Verdict Checker::compile() {
     report(llvm::toString(std::move(written)));
     return Verdict::Wrong;
   }
-  auto summary = driver::compileFile(options);
+  auto summary = driver::compileFile(compile);
   if (!summary) {
     driver::ExitStatus status = driver::reportError(summary.takeError(), llvm::errs());
     report(status == driver::ExitStatus::Unsupported ? "is not supported" : "does not compile");
     return status == driver::ExitStatus::Unsupported ? Verdict::Unsupported : Verdict::Wrong;
   }
-  if (phase != driver::Phase::Lib) {
-    compiled = parseSourceFile<ModuleOp>(options.output, function.getContext());
+  if (options.phase != driver::Phase::Lib) {
+    compiled = parseSourceFile<ModuleOp>(compile.output, function.getContext());
     return compiled ? Verdict::Right : Verdict::Wrong;
   }
-  artifact = options.output;
+  artifact = compile.output;
   // Loaded libraries stay mapped; opening one now lets the folder go.
   auto opened = Compiled::open(artifact, 1);
   if (!opened) {
@@ -240,10 +251,10 @@ bool Checker::checkCase(const Sizes &sizes) {
       return report(mustFail(function) ? "the reference does not fail" : "the reference fails: " + message);
     }
   }
-  bool isRight = phase != driver::Phase::Lib ? checkInterpreted(*inputs, expected)
-                 : onDevice                  ? checkOnDevice(*inputs, expected)
-                                             : checkCompiled(*inputs, expected);
-  if (isRight && verbose) {
+  bool isRight = options.phase != driver::Phase::Lib ? checkInterpreted(*inputs, expected)
+                 : options.onDevice                  ? checkOnDevice(*inputs, expected)
+                                                     : checkCompiled(*inputs, expected);
+  if (isRight && options.verbose) {
     report("right");
   }
   return isRight;
@@ -258,18 +269,18 @@ Verdict Checker::check() {
   for (const Sizes &sizes : assignmentsOf(function)) {
     isRight &= checkCase(sizes);
   }
-  if (!artifact.empty() && keep.empty()) {
+  if (!artifact.empty() && options.keep.empty()) {
     llvm::sys::fs::remove_directories(llvm::sys::path::parent_path(artifact));
   }
   return isRight ? Verdict::Right : Verdict::Wrong;
 }
 
 /// Checks a function in a child process and reports a crash.
-static Verdict checkApart(func::FuncOp function, const std::string &name, driver::Phase phase) {
+static Verdict checkApart(func::FuncOp function, const std::string &name, const Options &options) {
   llvm::outs().flush();
   pid_t child = fork();
   if (child == 0) {
-    Verdict verdict = Checker(function, name, phase).check();
+    Verdict verdict = Checker(function, name, options).check();
     llvm::outs().flush();
     _exit(static_cast<int>(verdict));
   }
@@ -305,7 +316,7 @@ struct Counts {
 };
 
 /// Checks the functions of one file under one definition of its type aliases.
-static LogicalResult checkText(StringRef path, StringRef text, StringRef aliases, driver::Phase phase,
+static LogicalResult checkText(StringRef path, StringRef text, StringRef aliases, const Options &options,
                                Counts &counts) {
   DialectRegistry registry;
   registerHeddleDialects(registry);
@@ -321,7 +332,7 @@ static LogicalResult checkText(StringRef path, StringRef text, StringRef aliases
     }
     std::string name = (path + " @" + function.getName()).str();
     name += aliases.empty() ? "" : (" " + aliases.trim()).str();
-    switch (checkApart(function, name, phase)) {
+    switch (checkApart(function, name, options)) {
     case Verdict::Right:
       ++counts.right;
       break;
@@ -337,6 +348,7 @@ static LogicalResult checkText(StringRef path, StringRef text, StringRef aliases
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv,
                               "compares compiled graph functions with the reference interpreter\n");
   std::optional<driver::Phase> phase = driver::parsePhase(through);
@@ -345,22 +357,24 @@ int main(int argc, char **argv) {
     llvm::errs() << "heddle-check: --through takes lib or a phase up to scheduled\n";
     return 2;
   }
+  const Options options{target, keep, *phase, onDevice, verbose};
+  const std::vector<std::string> paths(inputFiles.begin(), inputFiles.end());
   current = static_cast<char *>(
       mmap(nullptr, kCurrentBytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   Counts counts;
-  for (const std::string &path : inputFiles) {
+  for (const std::string &path : paths) {
     auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path);
     if (!buffer) {
       llvm::errs() << path << ": " << buffer.getError().message() << '\n';
       return 1;
     }
     for (const std::string &aliases : *combinations) {
-      if (failed(checkText(path, (*buffer)->getBuffer(), aliases, *phase, counts))) {
+      if (failed(checkText(path, (*buffer)->getBuffer(), aliases, options, counts))) {
         ++counts.wrong;
       }
     }
   }
   llvm::outs() << counts.right << " right, " << counts.wrong << " wrong, " << counts.unsupported
                << " not supported\n";
-  return counts.wrong == 0 && (onDevice ? counts.right > 0 : counts.unsupported == 0) ? 0 : 1;
+  return counts.wrong == 0 && (options.onDevice ? counts.right > 0 : counts.unsupported == 0) ? 0 : 1;
 }
