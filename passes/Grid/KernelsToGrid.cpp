@@ -53,7 +53,7 @@ struct KernelsToGridPass : grid::impl::KernelsToGridPassBase<KernelsToGridPass> 
         kernels.push_back(kernel);
       }
     }
-    if (!module->hasAttr(KernelDialect::kGpuAttr)) {
+    if (kernels.empty() && !module->hasAttr(KernelDialect::kGpuAttr)) {
       return;
     }
     OpBuilder b = OpBuilder::atBlockEnd(module.getBody());

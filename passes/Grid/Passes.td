@@ -18,7 +18,7 @@ def ChooseGridsPass : Pass<"heddle-choose-grids", "::mlir::ModuleOp"> {
 def KernelsToGridPass : Pass<"heddle-kernels-to-grid", "::mlir::ModuleOp"> {
   let summary = "make a kernel of the GPU beside every kernel";
   let description = [{
-    Before: `kernel.func` with `kernel.grid`; nothing is done without one. After: `gpu.module @heddle_device` holds a
+    Before: `kernel.func` with `kernel.grid`; nothing is done without one, or `kernel.gpu` on the module. After: `gpu.module @heddle_device` holds a
     `func.func` of the same name for each, in the form that `passes/Tile/KernelFunction.h` describes, of scf, arith,
     math, memref, vector, nvvm and llvm, with the size of its grid in `kernel.blocks` and `kernel.threads`. The
     `kernel.func` stay for the CPU. A kernel that has no code on a GPU ends the pass with a message at the op in the
