@@ -41,6 +41,13 @@ static constexpr ApiFunction kApi[] = {
      "The bytes of planned memory that a run with the inputs set now needs."},
     {"session_run", "heddle_status_t", "heddle_session_t *session", "p",
      "Runs the model on the inputs that are set. Dimensions with one name must be equal."},
+    {"session_start", "heddle_status_t", "heddle_session_t *session", "p",
+     "Begins a run, which on a device goes on after the return; the caller waits for it before anything "
+     "else."},
+    {"session_is_done", "heddle_status_t", "heddle_session_t *session, int32_t *done", "pp",
+     "`done` becomes 1 once waiting will not block for the device's computations."},
+    {"session_wait", "heddle_status_t", "heddle_session_t *session", "p",
+     "Ends the run that was started; gives what session_run would."},
     {"session_output", "heddle_status_t",
      "heddle_session_t *session, uint32_t index, heddle_tensor_t *tensor", "pwp",
      "Output `index` of the last run that succeeded: a view that is valid until the next run or the end of "

@@ -35,7 +35,7 @@ static heddle_status_t nullArgument(heddle_message_t *message) {
 uint32_t heddle_default_threads(void) { return usableCores(); }
 
 uint32_t heddle_device_count(uint32_t device) {
-  return device == HEDDLE_DEVICE_CPU ? 1 : device == HEDDLE_DEVICE_CUDA ? CudaDevice::count() : 0;
+  return device == HEDDLE_DEVICE_CPU ? 1 : device == HEDDLE_DEVICE_CUDA ? CudaModel::count() : 0;
 }
 
 //===----------------------------------------------------------------------===//
@@ -256,6 +256,27 @@ heddle_status_t heddle_session_arena_bytes(heddle_session_t *session, uint64_t *
 
 heddle_status_t heddle_session_run(heddle_session_t *session) {
   return session ? unwrap(session)->run() : HEDDLE_INVALID_ARGUMENT;
+}
+
+heddle_status_t heddle_session_start(heddle_session_t *session) {
+  return session ? unwrap(session)->start() : HEDDLE_INVALID_ARGUMENT;
+}
+
+heddle_status_t heddle_session_is_done(heddle_session_t *session, int32_t *done) {
+  if (!session) {
+    return HEDDLE_INVALID_ARGUMENT;
+  }
+  if (!done) {
+    return nullArgument(&unwrap(session)->message());
+  }
+  bool isDone = false;
+  heddle_status_t status = unwrap(session)->isDone(isDone);
+  *done = isDone;
+  return status;
+}
+
+heddle_status_t heddle_session_wait(heddle_session_t *session) {
+  return session ? unwrap(session)->wait() : HEDDLE_INVALID_ARGUMENT;
 }
 
 heddle_status_t heddle_session_run_static(heddle_session_t *session, const void *const *inputs,

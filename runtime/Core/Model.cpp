@@ -64,6 +64,50 @@ heddle_status_t Model::create(const heddle_model_info_t *info, void *library, Mo
   return HEDDLE_OK;
 }
 
+heddle_status_t Model::useDevice(uint32_t index, CudaModel **device, heddle_message_t *message) {
+  pthread_mutex_lock(&devicesMutex);
+  CudaModel *found = devices;
+  while (found && found->number != index) {
+    found = found->next;
+  }
+  heddle_status_t status = HEDDLE_OK;
+  if (!found) {
+    void *memory = malloc(sizeof(CudaModel));
+    found = memory ? new (memory) CudaModel() : nullptr;
+    status =
+        found ? found->open(*modelInfo.device, modelWeights.data(), modelInfo.weights_bytes, index, message)
+              : report(message, HEDDLE_OUT_OF_MEMORY, "no memory for the model");
+    if (status == HEDDLE_OK) {
+      found->next = devices;
+      devices = found;
+    } else if (found) {
+      found->~CudaModel();
+      free(memory);
+    }
+  }
+  if (status == HEDDLE_OK) {
+    found->users += 1;
+    *device = found;
+  }
+  pthread_mutex_unlock(&devicesMutex);
+  return status;
+}
+
+void Model::leaveDevice(CudaModel *device) {
+  pthread_mutex_lock(&devicesMutex);
+  device->users -= 1;
+  if (device->users == 0) {
+    CudaModel **link = &devices;
+    while (*link != device) {
+      link = &(*link)->next;
+    }
+    *link = device->next;
+    device->~CudaModel();
+    free(device);
+  }
+  pthread_mutex_unlock(&devicesMutex);
+}
+
 void Model::release() {
   if (users.fetch_sub(1, std::memory_order_acq_rel) != 1) {
     return;

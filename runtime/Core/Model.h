@@ -7,7 +7,9 @@
 #include "heddle/types.h"
 #include "runtime/Core/Texts.h"
 #include "runtime/Core/Weights.h"
+#include "runtime/Device/CudaModel.h"
 #include <atomic>
+#include <pthread.h>
 
 namespace heddle::rt {
 
@@ -31,6 +33,10 @@ public:
   bool hasTexts() const { return isOfText; }
   const Vocabulary &vocabulary() const { return modelTexts; }
 
+  /// The model on GPU number `index`: made for the first who asks, the same for all, until as many have left.
+  heddle_status_t useDevice(uint32_t index, CudaModel **device, heddle_message_t *message);
+  void leaveDevice(CudaModel *device);
+
 private:
   Model(const heddle_model_info_t &info, void *library) : modelInfo(info), library(library) {}
   ~Model() = default;
@@ -41,6 +47,8 @@ private:
   Weights modelWeights;
   bool isOfText = false;
   Vocabulary modelTexts;
+  pthread_mutex_t devicesMutex = PTHREAD_MUTEX_INITIALIZER; ///< of the list, and of making what is in it
+  CudaModel *devices = nullptr;
 };
 
 } // namespace heddle::rt

@@ -70,10 +70,17 @@ Session::~Session() {
 }
 
 void Session::destroy() {
+  if (isStarted) {
+    wait();
+  }
   heddle_allocator_t from = allocator;
   Model *used = sessionModel;
+  CudaModel *usedDevice = deviceModel;
   this->~Session();
   from.release(from.user, this, sizeof(Session));
+  if (usedDevice) {
+    used->leaveDevice(usedDevice);
+  }
   used->release();
 }
 
@@ -216,6 +223,9 @@ heddle_status_t Session::allocateVariables(heddle_message_t *message) {
 }
 
 heddle_status_t Session::resetVariables() {
+  if (heddle_status_t status = checkIdle()) {
+    return status;
+  }
   for (uint32_t i = 0; i < info.num_variables; ++i) {
     const heddle_variable_info_t &variable = info.variables[i];
     const uint8_t *initial = variable.initial < 0 ? nullptr : sessionModel->weights() + variable.initial;
@@ -239,6 +249,9 @@ heddle_status_t Session::resetVariables() {
 //===----------------------------------------------------------------------===//
 
 heddle_status_t Session::setInput(uint32_t index, const heddle_tensor_t &tensor) {
+  if (heddle_status_t status = checkIdle()) {
+    return status;
+  }
   if (index >= info.num_inputs) {
     return report(&lastMessage, HEDDLE_INVALID_ARGUMENT, "there is no input %u: the model has %u", index,
                   info.num_inputs);
@@ -267,6 +280,9 @@ heddle_status_t Session::checkOutputIndex(uint32_t index) {
 }
 
 heddle_status_t Session::setOutput(uint32_t index, void *data, size_t bytes) {
+  if (heddle_status_t status = checkIdle()) {
+    return status;
+  }
   if (heddle_status_t status = checkOutputIndex(index)) {
     return status;
   }
@@ -283,6 +299,9 @@ heddle_status_t Session::setOutput(uint32_t index, void *data, size_t bytes) {
 }
 
 heddle_status_t Session::output(uint32_t index, heddle_tensor_t &tensor) {
+  if (heddle_status_t status = checkIdle()) {
+    return status;
+  }
   if (heddle_status_t status = checkOutputIndex(index)) {
     return status;
   }
@@ -354,6 +373,9 @@ heddle_status_t Session::reserveArena(heddle_message_t *message) {
 }
 
 heddle_status_t Session::arenaBytes(uint64_t &bytes) {
+  if (heddle_status_t status = checkIdle()) {
+    return status;
+  }
   heddle_status_t status = hasStaticInputs(info) ? HEDDLE_OK : bind();
   if (status == HEDDLE_OK) {
     status = plan(&lastMessage);
@@ -394,20 +416,55 @@ heddle_status_t Session::endRun() {
 }
 
 heddle_status_t Session::run() {
+  heddle_status_t status = start();
+  return status == HEDDLE_OK ? wait() : status;
+}
+
+heddle_status_t Session::start() {
   if (isRunning.exchange(true, std::memory_order_acquire)) {
     return HEDDLE_BUSY; // the message is the other thread's
   }
   heddle_status_t status = ranks.beginRun(&lastMessage);
-  if (status == HEDDLE_OK) {
-    status = runAlone();
-    ranks.endRun(status, lastMessage);
+  if (status != HEDDLE_OK) {
+    isRunning.store(false, std::memory_order_release);
+    return status;
   }
+  status = startAlone();
+  isStarted = status == HEDDLE_OK;
+  return isStarted ? HEDDLE_OK : leaveRun(status);
+}
+
+heddle_status_t Session::isDone(bool &done) {
+  if (!isStarted) {
+    return report(&lastMessage, HEDDLE_INVALID_ARGUMENT, "no run was started");
+  }
+  done = !device.isOpen() || device.isMarkReached();
+  return HEDDLE_OK;
+}
+
+heddle_status_t Session::wait() {
+  if (!isStarted) {
+    return report(&lastMessage, HEDDLE_INVALID_ARGUMENT, "no run was started");
+  }
+  isStarted = false;
+  return leaveRun(device.isOpen() ? endOnDevice() : endRun());
+}
+
+/// The run is over, for the other ranks too.
+heddle_status_t Session::leaveRun(heddle_status_t status) {
+  ranks.endRun(status, lastMessage);
   isRunning.store(false, std::memory_order_release);
   return status;
 }
 
-/// A run of this rank.
-heddle_status_t Session::runAlone() {
+/// What a run uses must not change under it.
+heddle_status_t Session::checkIdle() {
+  return isStarted ? report(&lastMessage, HEDDLE_BUSY, "the run that was started has not been waited for")
+                   : HEDDLE_OK;
+}
+
+/// This rank's part of `start`. A failure of a step shows at the end.
+heddle_status_t Session::startAlone() {
   heddle_status_t status = HEDDLE_OK;
   if (!pool.usable()) {
     status = report(&lastMessage, HEDDLE_BUSY,
@@ -426,7 +483,7 @@ heddle_status_t Session::runAlone() {
     status = readTexts();
   }
   if (status == HEDDLE_OK && device.isOpen()) {
-    status = runOnDevice();
+    status = startOnDevice();
   } else if (status == HEDDLE_OK) {
     beginRun();
     pool.run(
@@ -436,7 +493,6 @@ heddle_status_t Session::runAlone() {
           session->info.run(&session->context, worker, session->pool.workers());
         },
         this);
-    status = endRun();
   }
   return status;
 }

@@ -40,6 +40,9 @@ public:
   heddle_status_t setOutput(uint32_t index, void *data, size_t bytes);
   heddle_status_t arenaBytes(uint64_t &bytes);
   heddle_status_t run();
+  heddle_status_t start();
+  heddle_status_t isDone(bool &done);
+  heddle_status_t wait();
   heddle_status_t runStatic(const void *const *inputData, void *const *outputData);
   heddle_status_t output(uint32_t index, heddle_tensor_t &tensor);
   heddle_status_t resetVariables();
@@ -102,7 +105,9 @@ private:
   heddle_status_t reserveArena(heddle_message_t *message);
   void beginRun();
   heddle_status_t endRun();
-  heddle_status_t runAlone();
+  heddle_status_t startAlone();
+  heddle_status_t leaveRun(heddle_status_t status);
+  heddle_status_t checkIdle();
   heddle_status_t checkOutputIndex(uint32_t index);
   heddle_status_t measureTexts(size_t &count, size_t &bytes);
   heddle_status_t readTexts();
@@ -114,7 +119,8 @@ private:
   heddle_status_t allocateDeviceVariable(uint32_t index, heddle_message_t *message);
   /// Memory on the device for output `index`, whose size is known; null after `fail`.
   void *placeOutput(size_t index);
-  heddle_status_t runOnDevice();
+  heddle_status_t startOnDevice();
+  heddle_status_t endOnDevice();
   /// Waits for the device and replaces both addresses by those of host memory, which has the input. False
   /// after `fail`, also where a kernel before has failed.
   bool fetchFromDevice(Exchange &data);
@@ -129,7 +135,8 @@ private:
   heddle_context_t context = {};
   ThreadPool pool;
   alignas(64) std::atomic<bool> isRunning{
-      false}; ///< changes with every run: apart from what the workers read
+      false};             ///< changes with every run: apart from what the workers read
+  bool isStarted = false; ///< and not waited for
   heddle_message_t lastMessage = {};
 
   // The tables that `context` points to, and what they are made from.
@@ -153,8 +160,9 @@ private:
   RunTexts texts;
   Array<Region> inputNumbers; ///< of inputs that are texts
   // On a device: what the context's tables point to. The tables above are the caller's side, in host memory.
+  CudaModel *deviceModel = nullptr;
   CudaDevice device;
-  DeviceBlock deviceWeights, deviceArena;
+  DeviceBlock deviceArena;
   Array<DeviceBlock> deviceInputs, deviceOutputs, deviceVariables;
   Array<const void *> deviceInputData;
   Array<void *> deviceOutputData;

@@ -1,8 +1,8 @@
 //===- SessionDevice.cpp - sessions whose runs are on a device ------------===//
 //
-// The caller's side stays as it is: inputs and outputs in host memory. A run copies the inputs to blocks of
-// their own, executes the steps on the host, which enqueue kernels on planned memory of the device, and
-// copies the outputs back.
+// The caller's side stays as it is: inputs and outputs in host memory. A run is started by copying the inputs
+// to blocks of their own and executing the steps on the host, which enqueue kernels on planned memory of the
+// device; who waits for it gets the outputs copied back.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,17 +26,16 @@ heddle_status_t Session::openDevice(heddle_message_t *message) {
   if (!done) {
     return report(message, HEDDLE_OUT_OF_MEMORY, "no memory for the session");
   }
-  heddle_status_t status = device.open(*info.device, options.device_index, allocator, message);
+  heddle_status_t status = sessionModel->useDevice(options.device_index, &deviceModel, message);
   if (status == HEDDLE_OK) {
-    status = device.reserve(deviceWeights, info.weights_bytes, message);
+    status = device.open(*deviceModel, message);
   }
   if (status == HEDDLE_OK) {
-    status = device.write(deviceWeights.address, sessionModel->weights(), info.weights_bytes, message);
+    context.inputs = deviceInputData.data();
+    context.outputs = deviceOutputData.data();
+    context.weights = deviceModel->weights();
+    context.device_failure = device.failureWord();
   }
-  context.inputs = deviceInputData.data();
-  context.outputs = deviceOutputData.data();
-  context.weights = static_cast<const uint8_t *>(deviceWeights.address);
-  context.device_failure = device.failureWord();
   return status;
 }
 
@@ -50,7 +49,6 @@ void Session::releaseDevice() {
     }
   }
   device.release(deviceArena);
-  device.release(deviceWeights);
 }
 
 heddle_status_t Session::allocateDeviceVariable(uint32_t index, heddle_message_t *message) {
@@ -98,7 +96,7 @@ bool Session::fetchFromDevice(Exchange &data) {
   return !failed.load(std::memory_order_relaxed);
 }
 
-heddle_status_t Session::runOnDevice() {
+heddle_status_t Session::startOnDevice() {
   for (uint32_t i = 0; i < info.num_inputs; ++i) {
     const heddle_tensor_info_t &signature = info.inputs[i];
     uint64_t bytes = tensorBytes(signature.dtype, inputs[i].dims, signature.rank);
@@ -113,6 +111,12 @@ heddle_status_t Session::runOnDevice() {
   }
   beginRun();
   info.device->run(&context, 0, 1);
+  failUnless(device.mark(reasonText()));
+  return HEDDLE_OK;
+}
+
+heddle_status_t Session::endOnDevice() {
+  // Copies to memory that the driver does not know block, so the outputs are fetched only here.
   for (uint32_t i = 0; i < info.num_outputs && !failed.load(std::memory_order_relaxed); ++i) {
     if (outputs[i].isProduced) {
       failUnless(device.read(outputData[i], deviceOutputData[i], outputs[i].bytes, reasonText()));

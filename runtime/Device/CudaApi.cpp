@@ -33,6 +33,10 @@ static constexpr const char *kNames[] = {"cuInit",
                                          "cuStreamCreate",
                                          "cuStreamDestroy_v2",
                                          "cuStreamSynchronize",
+                                         "cuEventCreate",
+                                         "cuEventDestroy_v2",
+                                         "cuEventRecord",
+                                         "cuEventQuery",
                                          "cuLaunchKernel"};
 
 heddle_status_t cuda::open(Api &api, heddle_message_t *message) {
@@ -49,4 +53,15 @@ heddle_status_t cuda::open(Api &api, heddle_message_t *message) {
     }
   }
   return HEDDLE_OK;
+}
+
+heddle_status_t cuda::check(const Api &api, Result result, const char *what, heddle_message_t *message) {
+  if (result == 0) {
+    return HEDDLE_OK;
+  }
+  const char *name = nullptr, *text = nullptr;
+  api.getErrorName(result, &name);
+  api.getErrorString(result, &text);
+  return report(message, HEDDLE_DEVICE_ERROR, "the CUDA driver cannot %s: %s (%s)", what,
+                text ? text : "unknown error", name ? name : "no name");
 }

@@ -25,17 +25,22 @@ struct OpaqueContext;
 struct OpaqueModule;
 struct OpaqueFunction;
 struct OpaqueStream;
+struct OpaqueEvent;
 using Context = OpaqueContext *;
 using Module = OpaqueModule *;
 using Function = OpaqueFunction *;
 using Stream = OpaqueStream *;
+using Event = OpaqueEvent *;
+
+/// What `eventQuery` gives while there is work before the event.
+inline constexpr Result kNotReady = 600;
 
 /// Options of a module's translation, with their numbers in the driver's ABI.
 enum JitOption : int { kJitErrorLogBuffer = 5, kJitErrorLogBufferBytes = 6 };
 /// Attributes of devices and functions, likewise.
 inline constexpr int kComputeCapabilityMajor = 75, kComputeCapabilityMinor = 76;
 inline constexpr int kMaxDynamicSharedBytes = 8;
-inline constexpr unsigned kStreamNonBlocking = 1;
+inline constexpr unsigned kStreamNonBlocking = 1, kEventWithoutTime = 2;
 
 /// Pointers to the driver's functions; all are set after `open`.
 struct Api {
@@ -63,6 +68,10 @@ struct Api {
   Result (*streamCreate)(Stream *stream, unsigned flags);
   Result (*streamDestroy)(Stream stream);
   Result (*streamSynchronize)(Stream stream);
+  Result (*eventCreate)(Event *event, unsigned flags);
+  Result (*eventDestroy)(Event event);
+  Result (*eventRecord)(Event event, Stream stream);
+  Result (*eventQuery)(Event event);
   Result (*launch)(Function function, unsigned gridX, unsigned gridY, unsigned gridZ, unsigned blockX,
                    unsigned blockY, unsigned blockZ, unsigned sharedBytes, Stream stream, void **arguments,
                    void **extra);
@@ -71,6 +80,24 @@ struct Api {
 /// Opens libcuda.so.1 and finds every function. The library stays open for the life of the process, as it
 /// starts threads of its own.
 heddle_status_t open(Api &api, heddle_message_t *message);
+
+/// HEDDLE_OK, or the driver's words for an error while it was to `what`.
+heddle_status_t check(const Api &api, Result result, const char *what, heddle_message_t *message);
+
+/// Makes a device's context current while it lives.
+class Current {
+public:
+  Current(const Api &api, Context context) : api(api) { api.contextPush(context); }
+  Current(const Current &) = delete;
+  Current &operator=(const Current &) = delete;
+  ~Current() {
+    Context popped;
+    api.contextPop(&popped);
+  }
+
+private:
+  const Api &api;
+};
 
 } // namespace heddle::rt::cuda
 

@@ -1,19 +1,15 @@
 //===- CudaDevice.h - one session's side of a GPU ---------------*- C++ -*-===//
 //
-// A session has a stream, a copy of the weights and the loaded code of its model on one GPU. Everything of a
-// run is enqueued on the stream in order, so that the host computes addresses while the GPU works, and waits
-// once, at the end. Sessions share the device's primary context with each other and with the program they
-// are part of; it is current only inside the calls made here.
+// A session has a stream on the GPU of its model. Everything of a run is enqueued on the stream in order, so
+// that the host computes addresses while the GPU works, and waits once, at the end. An event behind the last
+// step tells whether there is still something to wait for.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef RUNTIME_DEVICE_CUDADEVICE_H
 #define RUNTIME_DEVICE_CUDADEVICE_H
 
-#include "heddle/abi.h"
-#include "heddle/status.h"
-#include "runtime/Core/Memory.h"
-#include "runtime/Device/CudaApi.h"
+#include "runtime/Device/CudaModel.h"
 
 namespace heddle::rt {
 
@@ -30,13 +26,8 @@ public:
   CudaDevice &operator=(const CudaDevice &) = delete;
   ~CudaDevice();
 
-  /// Devices that the driver has; 0 without a driver.
-  static uint32_t count();
-
-  /// Opens the driver and device number `index`, translates `code` and finds its kernels. Called once, before
-  /// everything else. `code` and `allocator` outlive the device.
-  heddle_status_t open(const heddle_device_code_t &code, uint32_t index, const heddle_allocator_t &allocator,
-                       heddle_message_t *message);
+  /// Makes the stream. Called once, before everything else. `model` is open and outlives this.
+  heddle_status_t open(const CudaModel &model, heddle_message_t *message);
   bool isOpen() const { return stream != nullptr; }
 
   /// Makes room for `bytes` bytes in `block`, whose contents are lost if it has to grow.
@@ -56,23 +47,19 @@ public:
 
   /// Where kernels say that they failed.
   void *failureWord() const { return failure.address; }
+  /// Puts the event behind all work enqueued so far.
+  heddle_status_t mark(heddle_message_t *message);
+  /// Whether all work before the last `mark` is done, or has failed.
+  bool isMarkReached() const;
   /// Waits for all work. Fails with the message of the kernel that failed first, or with the driver's.
   heddle_status_t finish(heddle_message_t *message);
 
 private:
-  class Current;
-  heddle_status_t openDevice(uint32_t index, heddle_message_t *message);
-  heddle_status_t loadCode(heddle_message_t *message);
-  heddle_status_t findKernels(const heddle_allocator_t &allocator, heddle_message_t *message);
-  heddle_status_t check(cuda::Result result, const char *what, heddle_message_t *message) const;
+  const cuda::Api &driver() const { return model->driver(); }
 
-  cuda::Api api = {};
-  const heddle_device_code_t *code = nullptr;
-  cuda::Device device = 0;
-  cuda::Context context = nullptr;
-  cuda::Module module = nullptr;
+  const CudaModel *model = nullptr;
   cuda::Stream stream = nullptr;
-  Array<cuda::Function> kernels;
+  cuda::Event event = nullptr;
   DeviceBlock failure;
 };
 

@@ -1,10 +1,16 @@
-// The CUDA driver API as far as heddle's runtime uses it. Work runs at the call that submits it, in order;
-// errors of kernels are reported, as on hardware, by later calls on the context.
+// The CUDA driver API as far as heddle's runtime uses it. A stream executes in order, on a thread of its own;
+// as with memory that the driver does not know, copies from the host read it before they return, and copies
+// to the host return when they are done. Errors of kernels are reported by later calls on the context.
 #include "test/ptx-emu/Driver.h"
 #include <algorithm>
+#include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
+#include <functional>
+#include <set>
+#include <thread>
 #include <vector>
 
 using namespace ptxemu;
@@ -15,20 +21,71 @@ struct CUstreamOpaque;
 using CUstream = CUstreamOpaque *;
 
 namespace {
+/// A queue of work and the thread that executes it.
+class Stream {
+public:
+  Stream() : thread([this] { execute(); }) {}
+  ~Stream() {
+    submit({});
+    thread.join();
+  }
+  void submit(std::function<void()> work) {
+    std::lock_guard lock(mutex);
+    queue.push_back(std::move(work));
+    ++submitted;
+    changed.notify_all();
+  }
+  /// Waits for what was submitted so far.
+  void drain() {
+    std::unique_lock lock(mutex);
+    changed.wait(lock, [&, upTo = submitted] { return executed >= upTo; });
+  }
+
+private:
+  void execute() {
+    for (bool isEnd = false; !isEnd;) {
+      std::function<void()> work;
+      {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [&] { return !queue.empty(); });
+        work = std::move(queue.front());
+        queue.pop_front();
+      }
+      isEnd = !work;
+      if (work) {
+        work();
+      }
+      std::lock_guard lock(mutex);
+      ++executed;
+      changed.notify_all();
+    }
+  }
+
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::deque<std::function<void()>> queue; // empty work ends the thread
+  uint64_t submitted = 0, executed = 0;
+  std::thread thread;
+};
+
 /// Everything that lives as long as the process.
 struct Driver {
   std::mutex mutex;
   bool isInitialised = false;
   Context primary;
+  std::set<Stream *> streams;
 
   static Driver &instance() {
     static auto *driver = new Driver; // never destroyed: used until the process ends
     return *driver;
   }
-};
-
-struct Stream {
-  std::mutex running; // operations of a stream do not overlap
+  /// Waits for all streams, as calls do that take something away.
+  void drain() {
+    std::lock_guard lock(mutex);
+    for (Stream *stream : streams) {
+      stream->drain();
+    }
+  }
 };
 
 thread_local std::vector<Context *> *contextStack;
@@ -64,18 +121,23 @@ uint8_t *hostOf(CUdeviceptr address, size_t bytes) {
   return reinterpret_cast<uint8_t *>(address + range.delta);
 }
 
-/// A call that needs a context and nothing else: runs `work` in it, in the stream's order.
-template <typename Work> CUresult onStream(CUstream stream, Work work) {
+/// Work for a stream; the default stream executes it at once.
+void submit(CUstream stream, std::function<void()> work) {
+  if (stream) {
+    reinterpret_cast<Stream *>(stream)->submit(std::move(work));
+  } else {
+    work();
+  }
+}
+
+/// Waits for a stream; gives the error that a kernel may have left.
+CUresult synchronize(CUstream stream) {
+  if (stream) {
+    reinterpret_cast<Stream *>(stream)->drain();
+  }
   CUresult result;
-  if (!current(result)) {
-    return result;
-  }
-  auto *s = reinterpret_cast<Stream *>(stream);
-  if (!s) {
-    return work();
-  }
-  std::lock_guard lock(s->running);
-  return work();
+  current(result);
+  return result;
 }
 } // namespace
 
@@ -221,6 +283,7 @@ API cuModuleLoadDataEx(Module **module, const void *image, unsigned numOptions, 
 }
 
 API cuModuleUnload(Module *module) {
+  Driver::instance().drain();
   delete module;
   return CUDA_SUCCESS;
 }
@@ -258,55 +321,66 @@ API cuMemAlloc_v2(CUdeviceptr *address, size_t bytes) {
 }
 
 API cuMemFree_v2(CUdeviceptr address) {
+  Driver::instance().drain();
   return DeviceMemory::instance().free(address) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 API cuMemsetD8Async(CUdeviceptr target, unsigned char value, size_t bytes, CUstream stream) {
-  return onStream(stream, [&] {
-    uint8_t *host = hostOf(target, bytes);
-    if (!host) {
-      return CUDA_ERROR_INVALID_VALUE;
-    }
-    memset(host, value, bytes);
-    return CUDA_SUCCESS;
-  });
+  CUresult result;
+  if (!current(result)) {
+    return result;
+  }
+  uint8_t *to = hostOf(target, bytes);
+  if (!to) {
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+  submit(stream, [=] { memset(to, value, bytes); });
+  return CUDA_SUCCESS;
 }
 
 API cuMemcpyHtoDAsync_v2(CUdeviceptr target, const void *source, size_t bytes, CUstream stream) {
-  return onStream(stream, [&] {
-    uint8_t *host = hostOf(target, bytes);
-    if (!host) {
-      return CUDA_ERROR_INVALID_VALUE;
-    }
-    memcpy(host, source, bytes);
-    return CUDA_SUCCESS;
-  });
+  CUresult result;
+  if (!current(result)) {
+    return result;
+  }
+  uint8_t *to = hostOf(target, bytes);
+  if (!to) {
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+  const auto *from = static_cast<const uint8_t *>(source);
+  submit(stream,
+         [to, copy = std::vector<uint8_t>(from, from + bytes)] { memcpy(to, copy.data(), copy.size()); });
+  return CUDA_SUCCESS;
 }
 
 API cuMemcpyDtoHAsync_v2(void *target, CUdeviceptr source, size_t bytes, CUstream stream) {
-  return onStream(stream, [&] {
-    uint8_t *host = hostOf(source, bytes);
-    if (!host) {
-      return CUDA_ERROR_INVALID_VALUE;
-    }
-    memcpy(target, host, bytes);
-    return CUDA_SUCCESS;
-  });
+  CUresult result;
+  if (!current(result)) {
+    return result;
+  }
+  uint8_t *from = hostOf(source, bytes);
+  if (!from) {
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+  submit(stream, [=] { memcpy(target, from, bytes); });
+  return synchronize(stream);
 }
 
 API cuMemcpyDtoDAsync_v2(CUdeviceptr target, CUdeviceptr source, size_t bytes, CUstream stream) {
-  return onStream(stream, [&] {
-    uint8_t *to = hostOf(target, bytes), *from = hostOf(source, bytes);
-    if (!to || !from) {
-      return CUDA_ERROR_INVALID_VALUE;
-    }
-    memmove(to, from, bytes);
-    return CUDA_SUCCESS;
-  });
+  CUresult result;
+  if (!current(result)) {
+    return result;
+  }
+  uint8_t *to = hostOf(target, bytes), *from = hostOf(source, bytes);
+  if (!to || !from) {
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+  submit(stream, [=] { memmove(to, from, bytes); });
+  return CUDA_SUCCESS;
 }
 
 //===----------------------------------------------------------------------===//
-// Streams and launches
+// Streams, events and launches
 //===----------------------------------------------------------------------===//
 
 API cuStreamCreate(CUstream *stream, unsigned) {
@@ -314,17 +388,61 @@ API cuStreamCreate(CUstream *stream, unsigned) {
   if (!current(result)) {
     return result;
   }
-  *stream = reinterpret_cast<CUstream>(new Stream);
+  auto *created = new Stream;
+  std::lock_guard lock(Driver::instance().mutex);
+  Driver::instance().streams.insert(created);
+  *stream = reinterpret_cast<CUstream>(created);
   return CUDA_SUCCESS;
 }
 
 API cuStreamDestroy_v2(CUstream stream) {
-  delete reinterpret_cast<Stream *>(stream);
+  auto *destroyed = reinterpret_cast<Stream *>(stream);
+  {
+    std::lock_guard lock(Driver::instance().mutex);
+    Driver::instance().streams.erase(destroyed);
+  }
+  delete destroyed;
   return CUDA_SUCCESS;
 }
 
-API cuStreamSynchronize(CUstream stream) {
-  return onStream(stream, [] { return CUDA_SUCCESS; });
+API cuStreamSynchronize(CUstream stream) { return synchronize(stream); }
+
+namespace {
+/// How often the event was recorded, and how often a stream has come by.
+struct Event {
+  std::atomic<uint64_t> recorded{0}, reached{0};
+};
+} // namespace
+
+API cuEventCreate(Event **event, unsigned) {
+  CUresult result;
+  if (current(result)) {
+    *event = new Event;
+  }
+  return result;
+}
+
+API cuEventDestroy_v2(Event *event) {
+  Driver::instance().drain();
+  delete event;
+  return CUDA_SUCCESS;
+}
+
+API cuEventRecord(Event *event, CUstream stream) {
+  CUresult result;
+  if (current(result)) {
+    ++event->recorded;
+    submit(stream, [event] { ++event->reached; });
+  }
+  return result;
+}
+
+API cuEventQuery(Event *event) {
+  CUresult result;
+  if (!current(result)) {
+    return result;
+  }
+  return event->reached == event->recorded ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
 }
 
 /// The kernel's parameter buffer from pointers to the values.
@@ -361,11 +479,15 @@ API cuLaunchKernel(Kernel *kernel, unsigned gridX, unsigned gridY, unsigned grid
                       context->device,
                       smNumber(),
                       /*cooperative=*/false};
-  // As on hardware, the launch itself succeeds and what is called next reports the fault.
-  return onStream(stream, [&] {
-    if (CUresult fault = runKernel(std::move(config))) {
-      context->sticky = fault; // another stream's success does not undo it
+  // As on hardware, the launch itself succeeds and what is called behind it reports the fault; another
+  // stream's success does not undo it.
+  submit(stream, [context, config = std::move(config)] {
+    if (context->sticky != CUDA_SUCCESS) {
+      return;
     }
-    return CUDA_SUCCESS;
+    if (CUresult fault = runKernel(config)) {
+      context->sticky = fault;
+    }
   });
+  return CUDA_SUCCESS;
 }

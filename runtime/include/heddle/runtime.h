@@ -184,6 +184,15 @@ heddle_status_t heddle_session_arena_bytes(heddle_session_t *session, uint64_t *
    again. */
 heddle_status_t heddle_session_run(heddle_session_t *session);
 
+/* The same in two calls. `heddle_session_start` checks, and begins a run; on a device it returns while that
+   is computing, on the CPU and where ranks exchange or meet, when the work is done. Only where it succeeds is
+   there a run to wait for. Until `heddle_session_wait`, which gives what heddle_session_run would, inputs and
+   the caller's outputs belong to the run and other calls return HEDDLE_BUSY. `done` becomes 1 once waiting
+   will not block for the device's computations, else 0. A release waits as well. */
+heddle_status_t heddle_session_start(heddle_session_t *session);
+heddle_status_t heddle_session_is_done(heddle_session_t *session, int32_t *done);
+heddle_status_t heddle_session_wait(heddle_session_t *session);
+
 /* For models whose sizes are all static: `inputs[i]` is the data of input i, `outputs[i]` receives output i,
    both with the type and shape of the signature. Sets them and runs. */
 heddle_status_t heddle_session_run_static(heddle_session_t *session, const void *const *inputs,

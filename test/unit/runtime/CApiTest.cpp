@@ -21,6 +21,9 @@ TEST(CApi, RefusesNullPointers) {
   EXPECT_EQ(heddle_session_set_output(nullptr, 0, nullptr, 0), HEDDLE_INVALID_ARGUMENT);
   EXPECT_EQ(heddle_session_arena_bytes(nullptr, &bytes), HEDDLE_INVALID_ARGUMENT);
   EXPECT_EQ(heddle_session_run(nullptr), HEDDLE_INVALID_ARGUMENT);
+  EXPECT_EQ(heddle_session_start(nullptr), HEDDLE_INVALID_ARGUMENT);
+  EXPECT_EQ(heddle_session_is_done(nullptr, nullptr), HEDDLE_INVALID_ARGUMENT);
+  EXPECT_EQ(heddle_session_wait(nullptr), HEDDLE_INVALID_ARGUMENT);
   EXPECT_EQ(heddle_session_run_static(nullptr, nullptr, nullptr), HEDDLE_INVALID_ARGUMENT);
   EXPECT_EQ(heddle_session_output(nullptr, 0, &tensor), HEDDLE_INVALID_ARGUMENT);
   EXPECT_EQ(heddle_session_reset(nullptr), HEDDLE_INVALID_ARGUMENT);

@@ -2,17 +2,18 @@
 #include "runtime/Device/CudaDevice.h"
 #include "test/unit/runtime/DeviceModels.h"
 #include <gtest/gtest.h>
+#include <thread>
 #include <vector>
 
 using namespace heddle::rt;
-using heddle::test::kBrokenCode;
 using heddle::test::kScaleCode;
 
 namespace {
 class CudaDeviceTest : public testing::Test {
 protected:
   void SetUp() override {
-    ASSERT_EQ(device.open(kScaleCode, 0, allocator, &message), HEDDLE_OK) << message.text;
+    ASSERT_EQ(model.open(kScaleCode, nullptr, 0, 0, &message), HEDDLE_OK) << message.text;
+    ASSERT_EQ(device.open(model, &message), HEDDLE_OK) << message.text;
     ASSERT_EQ(device.reserve(x, 1024, &message), HEDDLE_OK);
     ASSERT_EQ(device.reserve(y, 1024, &message), HEDDLE_OK);
   }
@@ -31,7 +32,7 @@ protected:
     return status ? status : device.finish(&message);
   }
 
-  heddle_allocator_t allocator = defaultAllocator();
+  CudaModel model;
   CudaDevice device;
   DeviceBlock x, y;
   heddle_message_t message = {};
@@ -81,20 +82,18 @@ TEST_F(CudaDeviceTest, RefusesAGridThatNoDeviceTakes) {
                              "device takes");
 }
 
-TEST(CudaDevice, SaysWhyCodeIsNotTaken) {
-  CudaDevice device;
-  heddle_allocator_t allocator = defaultAllocator();
-  heddle_message_t message = {};
-  EXPECT_EQ(device.open(kBrokenCode, 0, allocator, &message), HEDDLE_DEVICE_ERROR);
-  EXPECT_NE(std::string(message.text).find("cannot load the model's code"), std::string::npos)
-      << message.text;
-  EXPECT_NE(std::string(message.text).find("PTX line 3"), std::string::npos) << message.text;
-}
-
-TEST(CudaDevice, SaysThatThereIsNoSuchDevice) {
-  CudaDevice device;
-  heddle_allocator_t allocator = defaultAllocator();
-  heddle_message_t message = {};
-  EXPECT_EQ(device.open(kScaleCode, 7, allocator, &message), HEDDLE_DEVICE_ERROR);
-  EXPECT_STREQ(message.text, "there is no CUDA device 7: the machine has 1");
+TEST_F(CudaDeviceTest, AMarkIsReachedOnceTheWorkBeforeItIsDone) {
+  const int64_t grid[] = {2, 1, 1};
+  std::vector<float> values(200, 1.5f), result(200);
+  ASSERT_EQ(device.write(x.address, values.data(), 800, &message), HEDDLE_OK);
+  const uint64_t arguments[] = {reinterpret_cast<uintptr_t>(device.failureWord()),
+                                reinterpret_cast<uintptr_t>(x.address),
+                                reinterpret_cast<uintptr_t>(y.address), 200};
+  ASSERT_EQ(device.launch(0, grid, arguments, &message), HEDDLE_OK);
+  ASSERT_EQ(device.mark(&message), HEDDLE_OK);
+  while (!device.isMarkReached()) {
+    std::this_thread::yield();
+  }
+  ASSERT_EQ(device.read(result.data(), y.address, 800, &message), HEDDLE_OK);
+  EXPECT_EQ(result, std::vector<float>(200, 3.0f));
 }

@@ -82,6 +82,64 @@ TEST(SessionDevice, VariablesStayOnTheDeviceAndAreReset) {
   EXPECT_EQ(test.output(), (std::vector<float>{2, 4, 6, 8}));
 }
 
+TEST(SessionDevice, SessionsOfAModelShareItsCodeAndWeights) {
+  DeviceSession first(kDeviceVariableModel);
+  ASSERT_EQ(first.status, HEDDLE_OK) << first.message.text;
+  heddle_session_options_t options = HEDDLE_SESSION_OPTIONS_DEFAULT;
+  options.device = HEDDLE_DEVICE_CUDA;
+  heddle_session_t *second = nullptr;
+  ASSERT_EQ(heddle_session_create(first.model, &options, &second, nullptr), HEDDLE_OK);
+  ASSERT_EQ(heddle_session_run(first.session), HEDDLE_OK);
+  ASSERT_EQ(heddle_session_run(second), HEDDLE_OK) << heddle_session_message(second);
+  EXPECT_EQ(first.output(), (std::vector<float>{2, 4, 6, 8}));
+  heddle_session_release(second);
+  ASSERT_EQ(heddle_session_run(first.session), HEDDLE_OK); // what is left is still there
+  EXPECT_EQ(first.output(), (std::vector<float>{4, 8, 12, 16}));
+}
+
+TEST(SessionDevice, ARunIsStartedAndWaitedFor) {
+  DeviceSession test(kDeviceScaleModel);
+  ASSERT_EQ(test.status, HEDDLE_OK) << test.message.text;
+  auto x = f32({300}, std::vector<float>(300, 2.0f));
+  heddle_tensor_t view = x.view();
+  ASSERT_EQ(heddle_session_set_input(test.session, 0, &view), HEDDLE_OK);
+  ASSERT_EQ(heddle_session_start(test.session), HEDDLE_OK) << heddle_session_message(test.session);
+  EXPECT_EQ(heddle_session_start(test.session), HEDDLE_BUSY);
+  EXPECT_EQ(heddle_session_set_input(test.session, 0, &view), HEDDLE_BUSY);
+  EXPECT_STREQ(heddle_session_message(test.session), "the run that was started has not been waited for");
+  for (int32_t done = 0; !done;) {
+    ASSERT_EQ(heddle_session_is_done(test.session, &done), HEDDLE_OK);
+  }
+  ASSERT_EQ(heddle_session_wait(test.session), HEDDLE_OK) << heddle_session_message(test.session);
+  EXPECT_EQ(test.output(), std::vector<float>(300, 4.0f));
+  EXPECT_EQ(heddle_session_wait(test.session), HEDDLE_INVALID_ARGUMENT);
+  EXPECT_STREQ(heddle_session_message(test.session), "no run was started");
+  ASSERT_EQ(heddle_session_start(test.session), HEDDLE_OK); // the release waits
+}
+
+TEST(SessionDevice, AFailureOfAStartedRunShowsWhereItIsWaitedFor) {
+  DeviceSession test(kDeviceScaleModel);
+  auto x = f32({2}, {1, -1});
+  heddle_tensor_t view = x.view();
+  heddle_session_set_input(test.session, 0, &view);
+  ASSERT_EQ(heddle_session_start(test.session), HEDDLE_OK);
+  EXPECT_EQ(heddle_session_wait(test.session), HEDDLE_RUN_FAILED);
+  EXPECT_STREQ(heddle_session_message(test.session), "Scale: an element is negative");
+}
+
+TEST(SessionDevice, OnTheCpuAStartedRunIsDone) {
+  DeviceSession test(kDeviceScaleModel, HEDDLE_DEVICE_CPU);
+  auto x = f32({2}, {1, 2});
+  heddle_tensor_t view = x.view();
+  heddle_session_set_input(test.session, 0, &view);
+  ASSERT_EQ(heddle_session_start(test.session), HEDDLE_OK);
+  int32_t done = 0;
+  ASSERT_EQ(heddle_session_is_done(test.session, &done), HEDDLE_OK);
+  EXPECT_EQ(done, 1);
+  ASSERT_EQ(heddle_session_wait(test.session), HEDDLE_OK);
+  EXPECT_EQ(test.output(), (std::vector<float>{2, 4}));
+}
+
 TEST(SessionDevice, RanksExchangeWhatLiesOnTheirDevices) {
   onRanks(2, [](heddle_communicator_t *communicator) {
     DeviceSession test(kDeviceRanksModel, HEDDLE_DEVICE_CUDA, communicator);
