@@ -19,6 +19,7 @@
 #include "tools/heddle-check/Compare.h"
 #include "tools/heddle-check/Compiled.h"
 #include "tools/heddle-check/Inputs.h"
+#include "tools/heddle-check/Shrink.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -50,6 +51,8 @@ cl::list<std::string> types("type", cl::cat(category),
                             cl::desc("NAME=T1,T2: checks the file once for each value of the alias !NAME"));
 cl::opt<std::string> filter("filter", cl::cat(category), cl::desc("only functions whose name contains this"));
 cl::opt<bool> verbose("v", cl::cat(category), cl::desc("a line for what is right, too"));
+cl::opt<bool> shrinks("shrink", cl::cat(category),
+                      cl::desc("print a smaller function for each that is wrong"));
 cl::opt<std::string> keep("keep", cl::cat(category),
                           cl::desc("folder for the isolated functions and libraries"));
 
@@ -58,7 +61,7 @@ cl::opt<std::string> keep("keep", cl::cat(category),
 struct Options {
   std::string target, keep;
   driver::Phase phase;
-  bool onDevice, verbose;
+  bool onDevice, verbose, shrinks;
 };
 
 /// How checking one function ended; also the exit status of its process.
@@ -292,6 +295,14 @@ static Verdict checkApart(func::FuncOp function, const std::string &name, const 
   return static_cast<Verdict>(WEXITSTATUS(status));
 }
 
+/// Prints the smallest function found that is wrong as `function` is.
+static void printShrunk(func::FuncOp function, const Options &options) {
+  OwningOpRef<ModuleOp> smallest = shrink(
+      function, [&](func::FuncOp part) { return checkApart(part, "  smaller", options) == Verdict::Wrong; });
+  smallest->lookupSymbol(function.getName())->print(llvm::outs());
+  llvm::outs() << '\n';
+}
+
 /// Every combination of the values of `--type`, as definitions of type aliases: "!t = f32 !i = i64 ".
 static FailureOr<SmallVector<std::string>> aliasCombinations() {
   SmallVector<std::string> combinations{""};
@@ -341,6 +352,9 @@ static LogicalResult checkText(StringRef path, StringRef text, StringRef aliases
       break;
     default:
       ++counts.wrong;
+      if (options.shrinks) {
+        printShrunk(function, options);
+      }
     }
   }
   return success();
@@ -357,7 +371,7 @@ int main(int argc, char **argv) {
     llvm::errs() << "heddle-check: --through takes lib or a phase up to scheduled\n";
     return 2;
   }
-  const Options options{target, keep, *phase, onDevice, verbose};
+  const Options options{target, keep, *phase, onDevice, verbose, shrinks};
   const std::vector<std::string> paths(inputFiles.begin(), inputFiles.end());
   current = static_cast<char *>(
       mmap(nullptr, kCurrentBytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
