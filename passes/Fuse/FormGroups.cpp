@@ -1,10 +1,10 @@
 //===- FormGroups.cpp - decide which ops share a kernel -------------------===//
 //
-// A greedy grouping in three rounds over each block. First the ops that a kernel cannot have two of:
-// contractions and windows take the element-wise ops behind them (their results are still in registers). Then
-// reductions: all those over the same dimensions that element-wise ops connect, so that a softmax or a
-// normalisation is one kernel whatever primitives it was written in. Then the rest, consumers first: a
-// producer joins the one group that uses it.
+// A greedy grouping in rounds over each block. First what an earlier pass has decided, attentions, and the
+// ops that a kernel cannot have two of: contractions and windows. They take the element-wise ops behind them
+// (their results are still in registers). Then reductions: all those over the same dimensions that
+// element-wise ops connect, so that a softmax or a normalisation is one kernel whatever primitives it was
+// written in. Then the rest, consumers first: a producer joins the one group that uses it.
 //
 // A group may run as one step only if no path leaves it and comes back; `Grouper::isConvexWith` checks that
 // on the graph whose nodes are the groups formed so far.
@@ -13,6 +13,7 @@
 
 #include "passes/Fuse/FusionRules.h"
 #include "passes/Fuse/Passes.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace heddle::fuse {
 #define GEN_PASS_DEF_FORMGROUPSPASS
@@ -40,12 +41,14 @@ public:
   void annotate();
 
 private:
+  void formAttentions();
   void formAnchored(bool (*isAnchor)(Anchor));
   void formReductions();
   void formMaps();
   void absorbWeights(unsigned group);
 
-  unsigned makeGroup(unsigned op);
+  unsigned makeGroup(unsigned op, Anchor anchor);
+  void absorbEpilogue(unsigned group);
   void join(unsigned op, unsigned group);
   bool isFree(Operation *op) const { return numberOf.count(op) && groupOf[numberOf.lookup(op)] < 0; }
   bool contains(unsigned group, Operation *op) const {
@@ -56,9 +59,9 @@ private:
   bool isConvexWith(unsigned group, unsigned op);
   /// Adds consumers of the group's values for which `accepts` holds, in program order, until none is left.
   void absorbConsumers(unsigned group, llvm::function_ref<bool(Operation *)> accepts);
-  /// Adds producers used by the group alone for which `accepts` holds. The anchor's own operands are not
-  /// looked at if `skipAnchor`.
-  void absorbProducers(unsigned group, bool skipAnchor, llvm::function_ref<bool(Operation *)> accepts);
+  /// Adds producers used by the group alone for which `accepts` holds. The operands of contractions and
+  /// windows are not looked at.
+  void absorbProducers(unsigned group, llvm::function_ref<bool(Operation *)> accepts);
   /// The group all users of `op` belong to, or nothing.
   std::optional<unsigned> onlyUserGroup(Operation *op) const;
   std::optional<unsigned> groupAtSamePlaces(Operation *op) const;
@@ -87,8 +90,8 @@ Grouper::Grouper(Block &block) {
   });
 }
 
-unsigned Grouper::makeGroup(unsigned op) {
-  groups.push_back({*anchorOf(ops[op]), ops[op], {}});
+unsigned Grouper::makeGroup(unsigned op, Anchor anchor) {
+  groups.push_back({anchor, ops[op], {}});
   groupStamp.push_back(0);
   join(op, groups.size() - 1);
   return groups.size() - 1;
@@ -173,11 +176,11 @@ void Grouper::absorbConsumers(unsigned group, llvm::function_ref<bool(Operation 
   }
 }
 
-void Grouper::absorbProducers(unsigned group, bool skipAnchor,
-                              llvm::function_ref<bool(Operation *)> accepts) {
+void Grouper::absorbProducers(unsigned group, llvm::function_ref<bool(Operation *)> accepts) {
   for (size_t next = 0; next < groups[group].members.size(); ++next) {
     Operation *member = ops[groups[group].members[next]];
-    if (skipAnchor && member == groups[group].anchorOp) {
+    std::optional<Anchor> anchor = anchorOf(member);
+    if (anchor == Anchor::Contract || anchor == Anchor::Window) {
       continue;
     }
     for (Value operand : member->getOperands()) {
@@ -218,16 +221,38 @@ void Grouper::formAnchored(bool (*isAnchor)(Anchor)) {
     if (groupOf[i] >= 0 || !anchor || !isAnchor(*anchor)) {
       continue;
     }
-    unsigned group = makeGroup(i);
-    if (*anchor != Anchor::Contract && *anchor != Anchor::Window) {
-      continue;
+    unsigned group = makeGroup(i, *anchor);
+    if (*anchor == Anchor::Contract || *anchor == Anchor::Window) {
+      absorbEpilogue(group);
+      absorbProducers(group, [](Operation *op) { return isElementwise(op) || isInlineMovement(op); });
+      absorbWeights(group);
     }
-    Value result = ops[i]->getResult(0);
-    absorbConsumers(
-        group, [&](Operation *op) { return isElementwise(op) && haveEqualShapes(op->getResult(0), result); });
-    absorbProducers(group, /*skipAnchor=*/true,
-                    [&](Operation *op) { return isElementwise(op) || isInlineMovement(op); });
-    absorbWeights(group);
+  }
+}
+
+/// Element-wise ops of the result's shape behind a group's anchor.
+void Grouper::absorbEpilogue(unsigned group) {
+  Value result = groups[group].anchorOp->getResult(0);
+  absorbConsumers(
+      group, [&](Operation *op) { return isElementwise(op) && haveEqualShapes(op->getResult(0), result); });
+}
+
+/// The last op of an attention is its anchor. What is inside is used inside alone, so no path comes back.
+void Grouper::formAttentions() {
+  llvm::MapVector<Attribute, SmallVector<unsigned>> attentions;
+  for (unsigned i = 0; i < ops.size(); ++i) {
+    if (Attribute number = ops[i]->removeAttr(kAttentionAttr)) {
+      attentions[number].push_back(i);
+    }
+  }
+  for (auto &[number, members] : attentions) {
+    unsigned group = makeGroup(members.pop_back_val(), Anchor::Attention);
+    for (unsigned member : members) {
+      join(member, group);
+    }
+    absorbEpilogue(group);
+    absorbProducers(group,
+                    isInlineMovement); // a mask that stretches; cheap ops would be repeated for every head
   }
 }
 
@@ -247,7 +272,7 @@ void Grouper::formReductions() {
     if (!reduce || groupOf[i] >= 0) {
       continue;
     }
-    unsigned group = makeGroup(i);
+    unsigned group = makeGroup(i, Anchor::Reduce);
     auto isOfShape = [&](Value value) {
       return haveEqualShapes(value, reduce.getInput()) || haveEqualShapes(value, reduce.getResult());
     };
@@ -259,9 +284,8 @@ void Grouper::formReductions() {
     absorbConsumers(group, [&](Operation *op) {
       return isSibling(op) || (isElementwise(op) && isOfShape(op->getResult(0)));
     });
-    absorbProducers(group, /*skipAnchor=*/false, [&](Operation *op) {
-      return isSibling(op) || isElementwise(op) || isInlineMovement(op);
-    });
+    absorbProducers(
+        group, [&](Operation *op) { return isSibling(op) || isElementwise(op) || isInlineMovement(op); });
   }
 }
 
@@ -320,12 +344,13 @@ void Grouper::formMaps() {
     if (joins) {
       join(i, *group);
     } else {
-      makeGroup(i);
+      makeGroup(i, Anchor::Map);
     }
   }
 }
 
 void Grouper::run() {
+  formAttentions();
   formAnchored([](Anchor anchor) { return anchor == Anchor::Contract || anchor == Anchor::Window; });
   formReductions();
   formAnchored([](Anchor anchor) { return anchor == Anchor::Move || anchor == Anchor::Library; });

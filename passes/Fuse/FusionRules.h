@@ -15,6 +15,8 @@ namespace heddle::fuse {
 
 inline constexpr llvm::StringLiteral kGroupAttr = "kernel.group";
 inline constexpr llvm::StringLiteral kAnchorAttr = "kernel.anchor";
+/// On the ops of an attention: its number in the block.
+inline constexpr llvm::StringLiteral kAttentionAttr = "kernel.attention";
 
 /// The kind of kernel an op makes when it is the anchor; nothing for ops that are no kernel (constants,
 /// views, control flow, state).

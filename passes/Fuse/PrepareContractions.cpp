@@ -3,7 +3,7 @@
 // A contraction kernel reads its right operand along the columns of the result, vector by vector. This pass
 // swaps the operands where the result's last letter belongs to the left one, and transposes a right operand
 // whose columns are not innermost: "bmk,bnk->bmn" becomes "bmk,bkn->bmn" behind a transpose. Constants are
-// packed anyway.
+// packed anyway, and the kernel of an attention copies its operands.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,6 +30,9 @@ static bool isConstant(Value value) {
 }
 
 static void prepare(graph::ContractOp op) {
+  if (op->hasAttr(fuse::kAttentionAttr)) {
+    return;
+  }
   std::string text = op.getEquation().str();
   FailureOr<graph::ContractEquation> equation = graph::ContractEquation::parse(text);
   assert(succeeded(equation) && "the op was verified");

@@ -37,6 +37,7 @@ static LogicalResult lowerKernel(kernel::FuncOp kernel) {
   case kernel::Anchor::Window:
   case kernel::Anchor::Move:
   case kernel::Anchor::Library:
+  case kernel::Anchor::Attention:
     break;
   }
   Operation &op = kernel.getBody().front().front();

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "passes/Tile/AttentionPlan.h"
 #include "passes/Tile/ConstantArguments.h"
 #include "passes/Tile/Passes.h"
 #include "passes/Tile/Schedule.h"
@@ -42,6 +43,22 @@ static LogicalResult scheduleContract(kernel::FuncOp kernel, const llvm::SmallBi
   return success();
 }
 
+static LogicalResult scheduleOther(kernel::FuncOp kernel) {
+  if (failed(verifySchedule(kernel, /*problem=*/nullptr))) {
+    return failure();
+  }
+  if (kernel.getAnchor() != kernel::Anchor::Attention || kernel.getScheduleAttr()) {
+    kernel.setScheduleAttr(scheduleOf(kernel));
+    return success();
+  }
+  FailureOr<AttentionProblem> problem = AttentionProblem::of(kernel);
+  if (failed(problem)) {
+    return failure();
+  }
+  kernel.setScheduleAttr(scheduleAttention(*problem, targetOf(kernel)));
+  return success();
+}
+
 namespace {
 struct ChooseSchedulesPass : tile::impl::ChooseSchedulesPassBase<ChooseSchedulesPass> {
   void runOnOperation() override {
@@ -49,11 +66,8 @@ struct ChooseSchedulesPass : tile::impl::ChooseSchedulesPassBase<ChooseSchedules
     for (auto kernel : getOperation().getOps<kernel::FuncOp>()) {
       bool isContraction = kernel.getAnchor() == kernel::Anchor::Contract;
       if (failed(isContraction ? scheduleContract(kernel, constants.lookup(kernel.getName()))
-                               : verifySchedule(kernel, /*problem=*/nullptr))) {
+                               : scheduleOther(kernel))) {
         return signalPassFailure();
-      }
-      if (!isContraction) {
-        kernel.setScheduleAttr(scheduleOf(kernel));
       }
     }
   }

@@ -14,17 +14,17 @@
 #ifndef PASSES_TILE_CONTRACTEMITTER_H
 #define PASSES_TILE_CONTRACTEMITTER_H
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "passes/Tile/CodeBuilder.h"
 #include "passes/Tile/ContractPlan.h"
 #include "passes/Tile/ElementEmitter.h"
 
 namespace heddle::tile {
 
-class ContractEmitter {
+class ContractEmitter : CodeBuilder {
 public:
   ContractEmitter(KernelFunction &function, const ContractProblem &problem, const ContractPlan &plan)
-      : f(function), b(function.builder()), loc(function.loc()), problem(problem), plan(plan),
-        elements(function), factors(problem.nest.factors.size()) {}
+      : CodeBuilder(function), problem(problem), plan(plan), elements(function),
+        factors(problem.nest.factors.size()) {}
 
   /// Emits the body of the function.
   void emit();
@@ -126,17 +126,7 @@ private:
   Value maskOf(Value numColumns);
   Value roundToResult(Value sum);
 
-  // ContractIndex.cpp: arithmetic on places.
-  Value add(Value x, Value y) { return b.createOrFold<arith::AddIOp>(loc, x, y); }
-  Value sub(Value x, Value y) { return b.createOrFold<arith::SubIOp>(loc, x, y); }
-  Value mul(Value x, Value y) { return b.createOrFold<arith::MulIOp>(loc, x, y); }
-  Value minimum(Value x, Value y) { return b.createOrFold<arith::MinSIOp>(loc, x, y); }
-  Value isLess(Value x, Value y) { return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, x, y); }
-  Value isEqual(Value x, Value y) { return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, x, y); }
-  /// `x * scale`, where the product with 0 is the constant 0.
-  Value scaled(Value x, const SymExpr &scale);
-  /// Splits a number into one for each size, the last running fastest. The first is not reduced.
-  SmallVector<Value> delinearize(Value number, ArrayRef<SymExpr> sizes);
+  // ContractIndex.cpp: places.
   Row rowAt(Value number);
   Row placeRow(SmallVector<Value> rowFactors);
   Row nextRow(const Row &row);
@@ -144,30 +134,21 @@ private:
   SymExpr depthStride(unsigned level) const {
     return problem.sizeOf(ArrayRef(problem.depth).drop_front(level + 1));
   }
-  /// The index in a dimension, or in every dimension, of `tensor` under the current `factors`, those that are
-  /// not fixed being 0; `laneFactor` runs along lanes.
-  Index indexOf(const ContractTensor &tensor, unsigned dim, std::optional<unsigned> laneFactor);
+  /// The index in every dimension of `tensor` under the current `factors`, those that are not fixed being 0;
+  /// `laneFactor` runs along lanes.
   Indices indicesOf(const ContractTensor &tensor, std::optional<unsigned> laneFactor);
   /// Elements from the start of an operand, for the current outer `factors` alone.
   Value outerOffset(const ContractTensor &tensor);
-  Value address(Value base, Type elementType, Value offset);
-  Value address(Value base, Type elementType, int64_t offset);
   /// Brings elements of lhs in compute type into the type in which they are multiplied.
   Value convertLhs(Value value);
   /// Brings a value in compute type, or as it lies in memory, into the type of the sums.
   Value widen(Value value, bool isUnsigned);
   Value widenStored(Value stored, Type elementType);
-  Value load(Value address, Type elementType, int64_t lanes);
   /// Elements of an operand as the tile code reads them.
   Value loadOperand(const ContractTensor &tensor, Value address, int64_t lanes);
-  void store(Value value, Value address);
-  Value scratchAt(const SymExpr &bytes);
   Type memoryType(const ContractTensor &tensor) const;
   bool isStaged(const ContractTensor &tensor) const;
 
-  KernelFunction &f;
-  OpBuilder &b;
-  Location loc;
   const ContractProblem &problem;
   const ContractPlan &plan;
   ElementEmitter elements;

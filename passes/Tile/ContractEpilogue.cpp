@@ -123,7 +123,7 @@ Place ContractEmitter::resultPlace(Value row, Value column, bool hasLanes) {
       place.push_back({dim, plan.rowDims->second, {row, false}});
       dim += plan.rowDims->second - 1;
     } else {
-      place.push_back({dim, 1, indexOf(problem.result, dim, laneFactor)});
+      place.push_back({dim, 1, indexOf(problem.result, problem.nest, factors, dim, laneFactor)});
     }
   }
   for (unsigned factor : problem.rows) {

@@ -1,46 +1,15 @@
 //===- ContractIndex.cpp - arithmetic on places ---------------------------===//
 //
-// Numbers of rows become factors, factors become indices and addresses. Everything folds where sizes are
-// known, so that with static shapes what is left in a loop is an addition or nothing.
+// Numbers of rows become factors, factors become indices and offsets.
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "passes/Tile/ContractEmitter.h"
 #include "passes/Tile/ElementCast.h"
 #include "passes/Tile/Schedule.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace heddle;
 using namespace heddle::tile;
-
-Value ContractEmitter::scaled(Value x, const SymExpr &scale) {
-  if (scale.isConstant(0)) {
-    return f.constant(0);
-  }
-  return scale.isConstant(1) ? x : mul(x, f.size(scale));
-}
-
-SmallVector<Value> ContractEmitter::delinearize(Value number, ArrayRef<SymExpr> sizes) {
-  SmallVector<Value> parts(sizes.size());
-  for (unsigned i = sizes.size(); i-- > 0;) {
-    if (sizes[i].isConstant(1)) {
-      parts[i] = f.constant(0);
-      continue;
-    }
-    bool isOutermost =
-        llvm::all_of(sizes.take_front(i), [](const SymExpr &size) { return size.isConstant(1); });
-    if (isOutermost) {
-      parts[i] = number;
-      continue;
-    }
-    Value size = f.size(sizes[i]);
-    Value quotient = b.createOrFold<arith::DivUIOp>(loc, number, size);
-    parts[i] = sub(number, mul(quotient, size));
-    number = quotient;
-  }
-  return parts;
-}
 
 //===----------------------------------------------------------------------===//
 // Rows
@@ -98,24 +67,10 @@ ContractEmitter::Row ContractEmitter::nextRow(const Row &row) {
 // Indices and addresses
 //===----------------------------------------------------------------------===//
 
-Index ContractEmitter::indexOf(const ContractTensor &tensor, unsigned dim,
-                               std::optional<unsigned> laneFactor) {
-  Index index{f.constant(tensor.constantTerm(dim, problem.nest)), false};
-  for (unsigned factor = 0; factor < factors.size(); ++factor) {
-    if (!factors[factor] || !tensor.map.getResult(dim).isFunctionOfDim(factor)) {
-      continue;
-    }
-    SymExpr scale = tensor.coefficient(dim, factor, problem.nest) * tensor.stretch(dim, problem.nest);
-    index.value = add(index.value, scaled(factors[factor], scale));
-    index.lane |= factor == laneFactor;
-  }
-  return index;
-}
-
 Indices ContractEmitter::indicesOf(const ContractTensor &tensor, std::optional<unsigned> laneFactor) {
   Indices indices;
   for (unsigned dim = 0; dim < tensor.shape.size(); ++dim) {
-    indices.push_back(indexOf(tensor, dim, laneFactor));
+    indices.push_back(indexOf(tensor, problem.nest, factors, dim, laneFactor));
   }
   return indices;
 }
@@ -126,26 +81,6 @@ Value ContractEmitter::outerOffset(const ContractTensor &tensor) {
     offset = add(offset, scaled(factors[factor], tensor.stride(factor, problem.nest)));
   }
   return offset;
-}
-
-Value ContractEmitter::address(Value base, Type elementType, Value offset) {
-  Value wide = b.createOrFold<arith::IndexCastOp>(loc, b.getI64Type(), offset);
-  return LLVM::GEPOp::create(b, loc, base.getType(), elementType, base, ArrayRef<LLVM::GEPArg>{wide});
-}
-
-Value ContractEmitter::address(Value base, Type elementType, int64_t offset) {
-  if (offset == 0) {
-    return base;
-  }
-  return llvm::isInt<32>(offset) ? LLVM::GEPOp::create(b, loc, base.getType(), elementType, base,
-                                                       ArrayRef<LLVM::GEPArg>{static_cast<int32_t>(offset)})
-                                       .getResult()
-                                 : address(base, elementType, f.constant(offset));
-}
-
-Value ContractEmitter::load(Value address, Type elementType, int64_t lanes) {
-  Type type = lanes == 1 ? elementType : VectorType::get({lanes}, elementType);
-  return LLVM::LoadOp::create(b, loc, type, address, /*alignment=*/elementType.getIntOrFloatBitWidth() / 8);
 }
 
 Value ContractEmitter::convertLhs(Value value) {
@@ -190,13 +125,4 @@ Value ContractEmitter::loadOperand(const ContractTensor &tensor, Value address, 
     return plan.dot.convertRhs(b, loc, value, tensor.elementType().isUnsignedInteger());
   }
   return isStaged(tensor) ? value : widenStored(value, tensor.elementType());
-}
-
-void ContractEmitter::store(Value value, Value address) {
-  unsigned width = getElementTypeOrSelf(value).getIntOrFloatBitWidth();
-  LLVM::StoreOp::create(b, loc, value, address, /*alignment=*/std::max(width / 8, 1u));
-}
-
-Value ContractEmitter::scratchAt(const SymExpr &bytes) {
-  return address(f.scratchAddress(), b.getI8Type(), f.size(bytes));
 }

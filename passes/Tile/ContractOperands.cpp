@@ -15,38 +15,13 @@
 using namespace heddle;
 using namespace heddle::tile;
 
-/// Vector copies of a run of known length up to which no loop is made.
-static constexpr int64_t kMaxUnrolledCopies = 4;
-
 //===----------------------------------------------------------------------===//
 // Copying
 //===----------------------------------------------------------------------===//
 
-/// Writes `length` elements of `type`: vectors of at most `lanes`, the last of which overlaps the one before
-/// where the length is known, else single elements behind the last full vector.
+/// Writes `length` elements of `type` by `copyRun`.
 void ContractEmitter::copy(const SymExpr &length, int64_t lanes, Value target, Type type, Reader read) {
-  auto move = [&](Value k, int64_t count) { store(read(k, count), address(target, type, k)); };
-  std::optional<int64_t> known = length.constant();
-  while (known && lanes > 1 && lanes > *known) {
-    lanes /= 2;
-  }
-  if (known && *known / lanes <= kMaxUnrolledCopies) {
-    for (int64_t k = 0; k + lanes <= *known; k += lanes) {
-      move(f.constant(k), lanes);
-    }
-    if (*known % lanes != 0) {
-      move(f.constant(*known - lanes), lanes);
-    }
-    return;
-  }
-  Value size = f.size(length), zero = f.constant(0);
-  Value whole = sub(size, b.createOrFold<arith::RemUIOp>(loc, size, f.constant(lanes)));
-  f.loop(zero, whole, lanes, [&](OpBuilder &, Value k) { move(k, lanes); });
-  if (known && *known % lanes != 0) {
-    move(f.constant(*known - lanes), lanes);
-  } else if (!known && lanes > 1) {
-    f.loop(whole, size, 1, [&](OpBuilder &, Value k) { move(k, 1); });
-  }
+  copyRun(length, lanes, [&](Value k, int64_t count) { store(read(k, count), address(target, type, k)); });
 }
 
 void ContractEmitter::fill(Value target, const SymExpr &length, Value element) {

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
 #include "passes/Tile/ElementCast.h"
 #include "passes/Tile/KernelFunction.h"
@@ -43,6 +44,18 @@ Value tile::constantLike(OpBuilder &b, Location loc, Value like, double value) {
   APInt bits(element.getIntOrFloatBitWidth(), static_cast<int64_t>(value), /*isSigned=*/true,
              /*implicitTrunc=*/true);
   return constantLike(b, loc, like, bits);
+}
+
+Value tile::reduceLanes(OpBuilder &b, Location loc, Value vector,
+                        llvm::function_ref<Value(Value x, Value y)> combine) {
+  for (int64_t width = cast<VectorType>(vector.getType()).getNumElements(); width > 1; width /= 2) {
+    SmallVector<int64_t> low = llvm::to_vector(llvm::seq<int64_t>(0, width / 2));
+    SmallVector<int64_t> high = llvm::to_vector(llvm::seq<int64_t>(width / 2, width));
+    Value x = vector::ShuffleOp::create(b, loc, vector, vector, low);
+    Value y = vector::ShuffleOp::create(b, loc, vector, vector, high);
+    vector = combine(x, y);
+  }
+  return vector::ExtractOp::create(b, loc, vector, 0);
 }
 
 TypedAttr tile::identityOf(graph::Combiner combiner, Type elementType) {

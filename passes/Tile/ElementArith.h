@@ -19,6 +19,10 @@ Value emitArithmetic(OpBuilder &builder, Operation *op, ValueRange operands);
 Value emitCombine(OpBuilder &builder, Location loc, graph::Combiner combiner, Type elementType, Value x,
                   Value y);
 
+/// All lanes of a vector, a power of two, combined into one: halves first, always in the same order.
+Value reduceLanes(OpBuilder &builder, Location loc, Value vector,
+                  llvm::function_ref<Value(Value x, Value y)> combine);
+
 /// The value that changes nothing under a combiner, as an attribute of compute type.
 TypedAttr identityOf(graph::Combiner combiner, Type elementType);
 

@@ -42,6 +42,8 @@ static LogicalResult lowerKernel(kernel::FuncOp kernel) {
     return lowerLibrary(kernel);
   case kernel::Anchor::Contract:
     return lowerContract(kernel);
+  case kernel::Anchor::Attention:
+    return lowerAttention(kernel);
   }
   llvm_unreachable("all anchors are handled");
 }

@@ -20,6 +20,8 @@ LogicalResult lowerReduce(kernel::FuncOp kernel);
 LogicalResult lowerWindow(kernel::FuncOp kernel);
 /// Scatter, cumulative sums and arg reductions (LowerMove.cpp).
 LogicalResult lowerMove(kernel::FuncOp kernel);
+/// Attentions: tiles of scores with an online softmax (LowerAttention.cpp).
+LogicalResult lowerAttention(kernel::FuncOp kernel);
 /// Calls of the runtime's library (LowerLibrary.cpp).
 LogicalResult lowerLibrary(kernel::FuncOp kernel);
 

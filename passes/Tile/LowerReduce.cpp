@@ -41,7 +41,6 @@ private:
                             llvm::function_ref<SmallVector<Value>()> otherwise);
   SmallVector<Value> addVector(const ReducePass &pass, Place place, Value first, int64_t width,
                                ValueRange partial, Value valid = {});
-  Value across(graph::ReduceOp reduction, Value vector);
 
   // Lanes along the innermost kept group.
   void lowerColumns();
@@ -247,20 +246,6 @@ SmallVector<Value> ReduceLowering::either(Value condition, TypeRange types,
   return SmallVector<Value>(conditional.getResults());
 }
 
-/// All lanes of a vector combined: halves first, always in the same order.
-Value ReduceLowering::across(graph::ReduceOp reduction, Value vector) {
-  OpBuilder &b = function.builder();
-  Location loc = function.loc();
-  for (int64_t width = cast<VectorType>(vector.getType()).getNumElements(); width > 1; width /= 2) {
-    SmallVector<int64_t> low = llvm::to_vector(llvm::seq<int64_t>(0, width / 2));
-    SmallVector<int64_t> high = llvm::to_vector(llvm::seq<int64_t>(width / 2, width));
-    Value x = vector::ShuffleOp::create(b, loc, vector, vector, low);
-    Value y = vector::ShuffleOp::create(b, loc, vector, vector, high);
-    vector = combine(b, reduction, x, y);
-  }
-  return vector::ExtractOp::create(b, loc, vector, 0);
-}
-
 /// The part of a row that fills whole vectors: partial results of `width` lanes for each reduction.
 SmallVector<Value> ReduceLowering::reduceWholeVectors(const ReducePass &pass, const Place &place,
                                                       int64_t width) {
@@ -319,8 +304,9 @@ SmallVector<Value> ReduceLowering::reduceRowByVectors(const ReducePass &pass, co
         arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, function.size(rest), function.constant(0));
     partial = either(isLeft, ValueRange(partial).getTypes(), addRest, [&] { return partial; });
   }
-  for (auto [i, reduction] : llvm::enumerate(pass.reductions)) {
-    partial[i] = across(reduction, partial[i]);
+  for (size_t i = 0; i < partial.size(); ++i) {
+    partial[i] = reduceLanes(b, loc, partial[i],
+                             [&](Value x, Value y) { return combine(b, pass.reductions[i], x, y); });
   }
   return partial;
 }

@@ -1,6 +1,7 @@
 //===- ScheduleSpace.cpp - every schedule of a kernel ---------------------===//
 
 #include "passes/Tile/ScheduleSpace.h"
+#include "passes/Tile/AttentionPlan.h"
 #include "passes/Tile/ConstantArguments.h"
 #include "passes/Tile/KernelFunction.h"
 #include "passes/Tile/Schedule.h"
@@ -86,8 +87,36 @@ std::optional<std::string> tile::whyImpossible(const ContractProblem &problem, k
   return std::nullopt;
 }
 
+/// Why an attention cannot have `schedule`.
+static std::optional<std::string> whyNoAttention(kernel::TargetAttr target, kernel::ScheduleAttr schedule) {
+  ArrayRef<int64_t> tile = schedule.getTile(), block = schedule.getBlock();
+  int64_t lanes = schedule.getLanes(), most = target.getVectorRegisters();
+  if (auto why = wrongLanes(lanes, 2, std::max<int64_t>(target.getVectorBytes() / 4, 2))) {
+    return why;
+  }
+  bool hasTile = tile.size() == 2 && tile[0] >= 1 && tile[1] >= 1;
+  if (!hasTile || tile[0] > most || tile[1] > most || registersOf(tile[0], tile[1]) > most) {
+    return llvm::formatv("tile {0} is no [queries, vectors of keys] that fits {1} vector registers",
+                         listText(tile), most)
+        .str();
+  }
+  auto isBlock = [](int64_t size, int64_t step) {
+    return size >= step && size % step == 0 && size <= 1 << 16;
+  };
+  if (block.size() != 2 || !isBlock(block[0], tile[0]) || !isBlock(block[1], lanes)) {
+    return llvm::formatv(
+               "block {0} is no [queries, keys] of whole tiles of {1} queries and vectors of {2} keys",
+               listText(block), tile[0], lanes)
+        .str();
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> tile::whyImpossible(kernel::Anchor anchor, kernel::TargetAttr target,
                                                kernel::ScheduleAttr schedule) {
+  if (anchor == kernel::Anchor::Attention) {
+    return whyNoAttention(target, schedule);
+  }
   ArrayRef<int64_t> tile = schedule.getTile();
   if (auto why = wrongLanes(schedule.getLanes(), 1, std::max<int64_t>(target.getVectorBytes() / 2, 2))) {
     return why;
@@ -239,6 +268,14 @@ void ScheduleSpace::addDraft(kernel::ScheduleAttr draft) {
 
 FailureOr<ScheduleSpace> ScheduleSpace::of(kernel::FuncOp kernel, const llvm::SmallBitVector &constants) {
   ScheduleSpace space(kernel, targetOf(kernel));
+  if (kernel.getAnchor() == kernel::Anchor::Attention) {
+    FailureOr<AttentionProblem> problem = AttentionProblem::of(kernel);
+    if (failed(problem)) {
+      return failure();
+    }
+    space.addDraft(scheduleAttention(*problem, space.target));
+    return space;
+  }
   if (kernel.getAnchor() != kernel::Anchor::Contract) {
     space.enumerateElements();
     space.addDraft(scheduleElements(space.anchor, space.target));

@@ -10,7 +10,8 @@
 //   depth      whole, or in 2, 4, 8, … pieces of at least 64
 //   order      whether column panels or row blocks run innermost, where there are several of both
 //   unroll     1, 2, 4 steps of depth per trip
-// and for other kernels the lanes and, for a window, the pixels side by side.
+// and for other kernels the lanes and, for a window, the pixels side by side. An attention has its draft
+// alone.
 //
 //===----------------------------------------------------------------------===//
 

@@ -95,7 +95,9 @@ static void buildPhase(Phase phase, OpPassManager &manager, const CompileOptions
   case Phase::Sharded:
     return shard::buildShardPipeline(manager, options.shard);
   case Phase::Kernels:
-    return fuse::buildFusePipeline(manager);
+    // Attention has no code on GPUs yet.
+    return fuse::buildFusePipeline(manager,
+                                   /*findsAttention=*/options.target.find("sm_") == std::string::npos);
   case Phase::Scheduled:
     if (!options.records.empty()) {
       tune::SelectSchedulesPassOptions select;

@@ -71,10 +71,10 @@ def Kernel_TargetAttr : Kernel_Attr<"Target", "target"> {
 def Kernel_ScheduleAttr : Kernel_Attr<"Schedule", "schedule"> {
   let summary = "how a kernel's loops are cut";
   let description = [{
-    `lanes`: elements of a vector. `tile`: register tile; for a contraction [rows, vectors of columns]. `block`:
-    cache block; for a contraction [rows, depth]; 0 means the whole extent. `weights_inner`: whether the loop
-    over column panels is inside the loop over row blocks. Kernels without an anchor contraction use `lanes` and
-    `unroll` alone.
+    `lanes`: elements of a vector. `tile`: register tile; for a contraction [rows, vectors of columns], for an
+    attention [queries, vectors of keys]. `block`: cache block; for a contraction [rows, depth], where 0 means the
+    whole extent, for an attention [queries, keys]. `weights_inner`: whether the loop over column panels is inside
+    the loop over row blocks. Other kernels use `lanes` and `unroll` alone.
   }];
   let parameters = (ins "int64_t":$lanes, OptionalArrayRefParameter<"int64_t">:$tile,
                         OptionalArrayRefParameter<"int64_t">:$block, "int64_t":$unroll, "bool":$weightsInner);
@@ -117,12 +117,13 @@ include "dialects/Kernel/IR/KernelStorage.td"
 include "dialects/Kernel/IR/KernelGrid.td"
 
 def Kernel_Anchor : I32Enum<"Anchor", "the op that decides a kernel's loop structure", [
-    I32EnumCase<"Map", 0, "map">,           // element-wise and movement: one result element at a time
-    I32EnumCase<"Reduce", 1, "reduce">,     // reductions over the same dimensions and element-wise ops around them
-    I32EnumCase<"Contract", 2, "contract">, // contraction or convolution and its element-wise epilogue
-    I32EnumCase<"Window", 3, "window">,     // pooling or depthwise convolution and its element-wise epilogue
-    I32EnumCase<"Move", 4, "move">,         // concat, scatter, cumulative, arg reductions: a kernel of one op
-    I32EnumCase<"Library", 5, "library">    // an irregular op that the runtime implements
+    I32EnumCase<"Map", 0, "map">,             // element-wise and movement: one result element at a time
+    I32EnumCase<"Reduce", 1, "reduce">,       // reductions over the same dimensions and element-wise ops around them
+    I32EnumCase<"Contract", 2, "contract">,   // contraction or convolution and its element-wise epilogue
+    I32EnumCase<"Window", 3, "window">,       // pooling or depthwise convolution and its element-wise epilogue
+    I32EnumCase<"Move", 4, "move">,           // concat, scatter, cumulative, arg reductions: a kernel of one op
+    I32EnumCase<"Library", 5, "library">,     // an irregular op that the runtime implements
+    I32EnumCase<"Attention", 6, "attention"> // two contractions with a softmax between them, and an epilogue
   ]> {
   let cppNamespace = "::heddle::kernel";
 }

@@ -169,3 +169,29 @@ func.func @negative_computed_list(%i: tensor<4x64xi64>, %list: tensor<99xf32>) -
   %2 = graph.gather %0, %1 axis 0 : tensor<99xf32>, tensor<4x64xi64>
   return %2 : tensor<4x64xf32>
 }
+
+// -----
+
+// A marked attention is one kernel, with the ops behind it and the stretched mask; what makes the mask stays outside.
+// CHECK-LABEL: func.func @attention
+// CHECK: %[[M:.+]] = kernel.launch @map_{{[0-9]+}}(%arg3)
+// CHECK: %[[R:.+]] = kernel.launch @attention_{{[0-9]+}}(%[[M]], %arg0, %arg1, %arg2, %arg4)
+// CHECK-NEXT: return %[[R]]
+// CHECK: kernel.func private @attention_{{[0-9]+}}
+// CHECK-SAME: anchor = #kernel<anchor attention>
+// CHECK: graph.broadcast
+// CHECK-NOT: kernel.attention
+func.func @attention(%q: tensor<2x5x8xf32>, %k: tensor<2x9x8xf32>, %v: tensor<2x9x8xf32>, %mask: tensor<1x1x9xf32>, %r: tensor<2x5x8xf32>) -> tensor<2x5x8xf32> {
+  %n = graph.neg %mask : tensor<1x1x9xf32>
+  %b = graph.broadcast %n : tensor<1x1x9xf32> -> tensor<2x5x9xf32>
+  %0 = graph.contract "bmd,bnd->bmn" %q, %k {kernel.attention = 0 : i64} : tensor<2x5x8xf32>, tensor<2x9x8xf32>
+  %1 = graph.add %0, %b {kernel.attention = 0 : i64} : tensor<2x5x9xf32>, tensor<2x5x9xf32>
+  %2 = graph.reduce max %1 axes [2] {kernel.attention = 0 : i64} : tensor<2x5x9xf32>
+  %3 = graph.sub %1, %2 {kernel.attention = 0 : i64} : tensor<2x5x9xf32>, tensor<2x5x1xf32>
+  %4 = graph.exp %3 {kernel.attention = 0 : i64} : tensor<2x5x9xf32>
+  %5 = graph.reduce add %4 axes [2] {kernel.attention = 0 : i64} : tensor<2x5x9xf32>
+  %6 = graph.div %4, %5 {kernel.attention = 0 : i64} : tensor<2x5x9xf32>, tensor<2x5x1xf32>
+  %7 = graph.contract "bmn,bnd->bmd" %6, %v {kernel.attention = 0 : i64} : tensor<2x5x9xf32>, tensor<2x9x8xf32>
+  %8 = graph.add %7, %r : tensor<2x5x8xf32>, tensor<2x5x8xf32>
+  return %8 : tensor<2x5x8xf32>
+}

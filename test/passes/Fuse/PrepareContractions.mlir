@@ -54,3 +54,14 @@ func.func @negative_block(%x: tensor<4x8xf32>) -> tensor<4x6xf32> {
   %0 = graph.contract "mk,nk->mn" %x, %b : tensor<4x8xf32>, tensor<6x8xf32>
   return %0 : tensor<4x6xf32>
 }
+
+// -----
+
+// The kernel of an attention copies its operands.
+// CHECK-LABEL: func.func @negative_attention
+// CHECK-NOT: graph.transpose
+// CHECK: graph.contract "bmk,bnk->bmn" %arg0, %arg1
+func.func @negative_attention(%x: tensor<2x4x8xf32>, %y: tensor<2x6x8xf32>) -> tensor<2x4x6xf32> {
+  %0 = graph.contract "bmk,bnk->bmn" %x, %y {kernel.attention = 0 : i64} : tensor<2x4x8xf32>, tensor<2x6x8xf32>
+  return %0 : tensor<2x4x6xf32>
+}

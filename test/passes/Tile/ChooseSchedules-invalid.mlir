@@ -113,3 +113,33 @@ kernel.func @pixels(%a: tensor<1x9x9x32xf32>) -> tensor<1x9x9x32xf32> attributes
   %0 = graph.neg %a : tensor<1x9x9x32xf32>
   kernel.return %0 : tensor<1x9x9x32xf32>
 }
+
+// -----
+
+// expected-error @below {{has a schedule that cannot be carried out: tile [8, 2] is no [queries, vectors of keys] that fits 16 vector registers}}
+kernel.func @many_queries(%q: tensor<2x5x8xf32>, %k: tensor<2x9x8xf32>, %v: tensor<2x9x8xf32>) -> tensor<2x5x8xf32>
+    attributes {anchor = #kernel<anchor attention>, schedule = #kernel.schedule<lanes = 8, tile = [8, 2], block = [8, 64], unroll = 1, weights_inner = false>} {
+  %0 = graph.contract "bmd,bnd->bmn" %q, %k : tensor<2x5x8xf32>, tensor<2x9x8xf32>
+  %1 = graph.reduce max %0 axes [2] : tensor<2x5x9xf32>
+  %2 = graph.sub %0, %1 : tensor<2x5x9xf32>, tensor<2x5x1xf32>
+  %3 = graph.exp %2 : tensor<2x5x9xf32>
+  %4 = graph.reduce add %3 axes [2] : tensor<2x5x9xf32>
+  %5 = graph.div %3, %4 : tensor<2x5x9xf32>, tensor<2x5x1xf32>
+  %6 = graph.contract "bmn,bnd->bmd" %5, %v : tensor<2x5x9xf32>, tensor<2x9x8xf32>
+  kernel.return %6 : tensor<2x5x8xf32>
+}
+
+// -----
+
+// expected-error @below {{has a schedule that cannot be carried out: block [6, 64] is no [queries, keys] of whole tiles of 4 queries and vectors of 8 keys}}
+kernel.func @part_of_a_tile(%q: tensor<2x5x8xf32>, %k: tensor<2x9x8xf32>, %v: tensor<2x9x8xf32>) -> tensor<2x5x8xf32>
+    attributes {anchor = #kernel<anchor attention>, schedule = #kernel.schedule<lanes = 8, tile = [4, 2], block = [6, 64], unroll = 1, weights_inner = false>} {
+  %0 = graph.contract "bmd,bnd->bmn" %q, %k : tensor<2x5x8xf32>, tensor<2x9x8xf32>
+  %1 = graph.reduce max %0 axes [2] : tensor<2x5x9xf32>
+  %2 = graph.sub %0, %1 : tensor<2x5x9xf32>, tensor<2x5x1xf32>
+  %3 = graph.exp %2 : tensor<2x5x9xf32>
+  %4 = graph.reduce add %3 axes [2] : tensor<2x5x9xf32>
+  %5 = graph.div %3, %4 : tensor<2x5x9xf32>, tensor<2x5x1xf32>
+  %6 = graph.contract "bmn,bnd->bmd" %5, %v : tensor<2x5x9xf32>, tensor<2x9x8xf32>
+  kernel.return %6 : tensor<2x5x8xf32>
+}

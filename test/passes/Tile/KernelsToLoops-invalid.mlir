@@ -79,3 +79,54 @@ kernel.func @groups(%a: tensor<12x64xui8>, %b: tensor<64x48xi8> {kernel.layout =
   %0 = graph.contract "mk,kn->mn" %a, %b : tensor<12x64xui8>, tensor<64x48xi8>
   kernel.return %0 : tensor<12x48xi32>
 }
+
+// -----
+
+// expected-error @below {{has the anchor 'attention' but no attention}}
+kernel.func private @no_attention(%q: tensor<2x5x8xf32>) -> tensor<2x5x8xf32> attributes {anchor = #kernel<anchor attention>} {
+  %0 = graph.neg %q : tensor<2x5x8xf32>
+  kernel.return %0 : tensor<2x5x8xf32>
+}
+
+// -----
+
+// expected-error @below {{has an attention whose queries, keys or values are no arguments}}
+kernel.func private @computed_values(%q: tensor<2x5x8xf32>, %k: tensor<2x9x8xf32>, %v: tensor<2x9x8xf32>) -> tensor<2x5x8xf32> attributes {anchor = #kernel<anchor attention>} {
+  %0 = graph.contract "bmd,bnd->bmn" %q, %k : tensor<2x5x8xf32>, tensor<2x9x8xf32>
+  %1 = graph.reduce max %0 axes [2] : tensor<2x5x9xf32>
+  %2 = graph.sub %0, %1 : tensor<2x5x9xf32>, tensor<2x5x1xf32>
+  %3 = graph.exp %2 : tensor<2x5x9xf32>
+  %4 = graph.reduce add %3 axes [2] : tensor<2x5x9xf32>
+  %5 = graph.div %3, %4 : tensor<2x5x9xf32>, tensor<2x5x1xf32>
+  %6 = graph.neg %v : tensor<2x9x8xf32>
+  %7 = graph.contract "bmn,bnd->bmd" %5, %6 : tensor<2x5x9xf32>, tensor<2x9x8xf32>
+  kernel.return %7 : tensor<2x5x8xf32>
+}
+
+// -----
+
+// expected-error @below {{has an attention on 'f64', floats up to f32 are wanted}}
+kernel.func private @doubles(%q: tensor<2x5x8xf64>, %k: tensor<2x9x8xf64>, %v: tensor<2x9x8xf64>) -> tensor<2x5x8xf64> attributes {anchor = #kernel<anchor attention>} {
+  %0 = graph.contract "bmd,bnd->bmn" %q, %k : tensor<2x5x8xf64>, tensor<2x9x8xf64>
+  %1 = graph.reduce max %0 axes [2] : tensor<2x5x9xf64>
+  %2 = graph.sub %0, %1 : tensor<2x5x9xf64>, tensor<2x5x1xf64>
+  %3 = graph.exp %2 : tensor<2x5x9xf64>
+  %4 = graph.reduce add %3 axes [2] : tensor<2x5x9xf64>
+  %5 = graph.div %3, %4 : tensor<2x5x9xf64>, tensor<2x5x1xf64>
+  %7 = graph.contract "bmn,bnd->bmd" %5, %v : tensor<2x5x9xf64>, tensor<2x9x8xf64>
+  kernel.return %7 : tensor<2x5x8xf64>
+}
+
+// -----
+
+// expected-error @below {{has an attention with heads of open size}}
+kernel.func private @open_heads(%q: tensor<2x5x?xf32, #graph.dims<["2", "5", "d"]>>, %k: tensor<2x9x?xf32, #graph.dims<["2", "9", "d"]>>, %v: tensor<2x9x8xf32>) -> tensor<2x5x8xf32> attributes {anchor = #kernel<anchor attention>} {
+  %0 = graph.contract "bmd,bnd->bmn" %q, %k : tensor<2x5x?xf32, #graph.dims<["2", "5", "d"]>>, tensor<2x9x?xf32, #graph.dims<["2", "9", "d"]>>
+  %1 = graph.reduce max %0 axes [2] : tensor<2x5x9xf32>
+  %2 = graph.sub %0, %1 : tensor<2x5x9xf32>, tensor<2x5x1xf32>
+  %3 = graph.exp %2 : tensor<2x5x9xf32>
+  %4 = graph.reduce add %3 axes [2] : tensor<2x5x9xf32>
+  %5 = graph.div %3, %4 : tensor<2x5x9xf32>, tensor<2x5x1xf32>
+  %7 = graph.contract "bmn,bnd->bmd" %5, %v : tensor<2x5x9xf32>, tensor<2x9x8xf32>
+  kernel.return %7 : tensor<2x5x8xf32>
+}
