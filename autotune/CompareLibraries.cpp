@@ -4,9 +4,11 @@
 #include "autotune/Statistics.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <thread>
 
 using namespace heddle;
 using namespace heddle::tune;
@@ -29,40 +31,119 @@ struct ReleaseSession {
   void operator()(heddle_session_t *session) const { heddle_session_release(session); }
 };
 
-/// A library that is open and has its inputs.
-struct Build {
-  std::unique_ptr<heddle_model_t, ReleaseModel> model;
-  std::unique_ptr<heddle_session_t, ReleaseSession> session;
+struct ReleaseCommunicator {
+  void operator()(heddle_communicator_t *communicator) const { heddle_communicator_release(communicator); }
+};
 
-  bool open(llvm::StringRef path, uint32_t threads) {
-    heddle_model_t *opened = nullptr;
-    if (heddle_model_open(path.str().c_str(), nullptr, &opened, nullptr) != HEDDLE_OK) {
-      return false;
-    }
-    model.reset(opened);
-    heddle_session_options_t options = HEDDLE_SESSION_OPTIONS_DEFAULT;
-    options.threads = threads;
-    heddle_session_t *made = nullptr;
-    if (heddle_session_create(opened, &options, &made, nullptr) != HEDDLE_OK) {
-      return false;
-    }
-    session.reset(made);
-    return true;
-  }
-
-  bool run() { return heddle_session_run(session.get()) == HEDDLE_OK; }
-
+/// A library that is open and has its inputs. The ranks of a model that is split are threads.
+class Build {
+public:
+  bool open(llvm::StringRef path, uint32_t threads);
+  bool setInputs(const MeasuredInputs &inputs);
+  bool run() { return run(1); }
   /// Nanoseconds of one of `repeats` runs: of this thread where it does all the work, else by the clock.
-  double time(int64_t repeats) {
-    bool isAlone = heddle_session_threads(session.get()) == 1;
-    double start = isAlone ? threadNanos() : wallNanos();
-    for (int64_t i = 0; i < repeats; ++i) {
-      run();
-    }
-    return ((isAlone ? threadNanos() : wallNanos()) - start) / static_cast<double>(repeats);
-  }
+  double time(int64_t repeats);
+
+  const heddle_model_info_t &info() const { return *heddle_model_info(model.get()); }
+  /// Of the first rank; all ranks have the same results.
+  heddle_session_t *session() const { return ranks[0].session.get(); }
+
+private:
+  struct Rank {
+    std::unique_ptr<heddle_communicator_t, ReleaseCommunicator> communicator;
+    std::unique_ptr<heddle_session_t, ReleaseSession> session;
+  };
+  bool createCommunicators();
+  bool onEveryRank(llvm::function_ref<bool(Rank &)> job);
+  bool run(int64_t repeats);
+
+  std::unique_ptr<heddle_model_t, ReleaseModel> model;
+  std::vector<Rank> ranks; // the first is this thread's
 };
 } // namespace
+
+/// Does `job` for all ranks at the same time, since they meet in it; false if one fails, which ends the
+/// others' waiting.
+bool Build::onEveryRank(llvm::function_ref<bool(Rank &)> job) {
+  std::atomic<bool> isGood = true;
+  auto doJob = [&](Rank &rank) {
+    if (!job(rank)) {
+      heddle_communicator_fail(rank.communicator.get(), "another rank cannot be measured");
+      isGood = false;
+    }
+  };
+  std::vector<std::thread> others;
+  for (Rank &rank : llvm::drop_begin(ranks)) {
+    others.emplace_back([&] { doJob(rank); });
+  }
+  doJob(ranks[0]);
+  for (std::thread &other : others) {
+    other.join();
+  }
+  return isGood;
+}
+
+bool Build::createCommunicators() {
+  uint32_t size = 1;
+  for (uint32_t axis = 0; axis < info().num_axes; ++axis) {
+    size *= static_cast<uint32_t>(info().axes[axis].size);
+  }
+  ranks.resize(size);
+  std::vector<heddle_communicator_t *> made(size);
+  if (size == 1) {
+    return true;
+  }
+  if (heddle_communicators_create(size, made.data(), nullptr) != HEDDLE_OK) {
+    return false;
+  }
+  for (uint32_t rank = 0; rank < size; ++rank) {
+    ranks[rank].communicator.reset(made[rank]);
+  }
+  return true;
+}
+
+bool Build::open(llvm::StringRef path, uint32_t threads) {
+  heddle_model_t *opened = nullptr;
+  if (heddle_model_open(path.str().c_str(), nullptr, &opened, nullptr) != HEDDLE_OK) {
+    return false;
+  }
+  model.reset(opened);
+  return createCommunicators() && onEveryRank([&](Rank &rank) {
+           heddle_session_options_t options = HEDDLE_SESSION_OPTIONS_DEFAULT;
+           options.threads = threads;
+           options.communicator = rank.communicator.get();
+           heddle_session_t *made = nullptr;
+           bool isMade = heddle_session_create(opened, &options, &made, nullptr) == HEDDLE_OK;
+           rank.session.reset(made);
+           return isMade;
+         });
+}
+
+bool Build::setInputs(const MeasuredInputs &inputs) {
+  return llvm::all_of(ranks, [&](Rank &rank) {
+    llvm::Error error = inputs.setIn(rank.session.get());
+    bool isGood = !error;
+    llvm::consumeError(std::move(error));
+    return isGood;
+  });
+}
+
+bool Build::run(int64_t repeats) {
+  return onEveryRank([&](Rank &rank) {
+    bool isGood = true;
+    for (int64_t i = 0; i < repeats && isGood; ++i) {
+      isGood = heddle_session_run(rank.session.get()) == HEDDLE_OK;
+    }
+    return isGood;
+  });
+}
+
+double Build::time(int64_t repeats) {
+  bool isAlone = ranks.size() == 1 && heddle_session_threads(session()) == 1;
+  double start = isAlone ? threadNanos() : wallNanos();
+  run(repeats);
+  return ((isAlone ? threadNanos() : wallNanos()) - start) / static_cast<double>(repeats);
+}
 
 //===----------------------------------------------------------------------===//
 // Results
@@ -146,11 +227,11 @@ static bool areClose(const heddle_tensor_t &x, const heddle_tensor_t &y) {
 }
 
 static bool haveEqualResults(Build &candidate, Build &incumbent) {
-  uint32_t count = heddle_model_info(candidate.model.get())->num_outputs;
+  uint32_t count = candidate.info().num_outputs;
   for (uint32_t i = 0; i < count; ++i) {
     heddle_tensor_t x = {}, y = {};
-    if (heddle_session_output(candidate.session.get(), i, &x) != HEDDLE_OK ||
-        heddle_session_output(incumbent.session.get(), i, &y) != HEDDLE_OK || !areClose(x, y)) {
+    if (heddle_session_output(candidate.session(), i, &x) != HEDDLE_OK ||
+        heddle_session_output(incumbent.session(), i, &y) != HEDDLE_OK || !areClose(x, y)) {
       return false;
     }
   }
@@ -204,18 +285,13 @@ Comparison tune::compareLibraries(llvm::StringRef candidatePath, llvm::StringRef
   if (!candidate.open(candidatePath, options.threads) || !incumbent.open(incumbentPath, options.threads)) {
     return failed;
   }
-  llvm::Expected<MeasuredInputs> inputs =
-      MeasuredInputs::make(*heddle_model_info(incumbent.model.get()), sizes);
+  llvm::Expected<MeasuredInputs> inputs = MeasuredInputs::make(incumbent.info(), sizes);
   if (!inputs) {
     llvm::consumeError(inputs.takeError());
     return failed;
   }
   for (Build *build : {&candidate, &incumbent}) {
-    if (llvm::Error error = inputs->setIn(build->session.get())) {
-      llvm::consumeError(std::move(error));
-      return failed;
-    }
-    if (!build->run()) {
+    if (!build->setInputs(*inputs) || !build->run()) {
       return failed;
     }
   }

@@ -29,7 +29,8 @@ struct Comparison {
   unsigned wins = 0, rounds = 0;
 };
 
-/// Runs the libraries at the two paths, which have one signature. The outcome is Wrong if their results
+/// Runs the libraries at the two paths, which have one signature; the ranks of a model that is split are
+/// threads here, and their time is the clock's. The outcome is Wrong if their results
 /// differ by more than another order of summation explains: 1e-4 of the largest element for floats of 32 and
 /// 64 bits, 2 % for narrower ones, 1 for 8-bit integers (rounding of a sum), nothing for others.
 Comparison compareLibraries(llvm::StringRef candidate, llvm::StringRef incumbent, const Sizes &sizes,

@@ -3,6 +3,7 @@
 #include "autotune/KernelTask.h"
 #include "autotune/KernelKey.h"
 #include "dialects/Dist/IR/Dist.h"
+#include "dialects/Graph/IR/Constant.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
@@ -16,11 +17,6 @@ using namespace heddle::tune;
 static std::string whyNotAlone(kernel::LaunchOp launch, const Sizes &sizes) {
   if (launch->hasAttr(kernel::KernelDialect::kSizesAttr)) {
     return "a size of it comes from data";
-  }
-  for (Value operand : launch.getOperands()) {
-    if (operand.getDefiningOp<dist::BlockOp>()) {
-      return "an operand is a part of a constant";
-    }
   }
   llvm::SetVector<StringRef> symbols;
   for (Type type : llvm::concat<Type>(llvm::to_vector(launch.getOperandTypes()),
@@ -47,6 +43,20 @@ static std::string whyNotAlone(kernel::LaunchOp launch, const Sizes &sizes) {
   return symbols.empty() ? "" : "no argument has the size '" + symbols.front().str() + "'";
 }
 
+/// The constant that `operand` is. For a rank's block of one, as many of its first elements stand in: any
+/// do, as draft and candidate are measured and compared on the same ones.
+static Value cloneConstant(OpBuilder &builder, Value operand) {
+  auto block = operand.getDefiningOp<dist::BlockOp>();
+  if (!block) {
+    return builder.clone(*operand.getDefiningOp())->getResult(0);
+  }
+  auto type = cast<RankedTensorType>(operand.getType());
+  SmallVector<char> expanded;
+  ArrayRef<char> whole = graph::elementData(graph::constantElements(block.getInput()), expanded);
+  ElementsAttr part = graph::makeElements(type, whole.take_front(*graph::tensorBytes(type)));
+  return graph::ConstantOp::create(builder, block.getLoc(), part);
+}
+
 /// `@main` with an argument for everything that is not a constant at every launch.
 static void buildMain(OpBuilder &builder, kernel::FuncOp kernel, kernel::LaunchOp launch,
                       const llvm::SmallBitVector &constants) {
@@ -63,7 +73,7 @@ static void buildMain(OpBuilder &builder, kernel::FuncOp kernel, kernel::LaunchO
   unsigned numInputs = 0;
   for (auto [i, operand] : llvm::enumerate(launch.getOperands())) {
     if (constants.test(i)) {
-      operands.push_back(builder.clone(*operand.getDefiningOp())->getResult(0));
+      operands.push_back(cloneConstant(builder, operand));
       continue;
     }
     main.setArgAttr(numInputs, graph::GraphDialect::kNameAttr,

@@ -50,7 +50,7 @@ llvm::Expected<MeasuredInputs> MeasuredInputs::make(const heddle_model_info_t &i
         llvm::StringRef symbol = info.symbols[-1 - size].name;
         auto found = sizes.find(symbol);
         if (found == sizes.end()) {
-          return failure("the size '" + symbol + "' has no value to measure with; give one with --shape");
+          return failure("the size '" + symbol + "' has no value to measure with");
         }
         size = found->second;
       }

@@ -163,6 +163,10 @@ llvm::Error Compilation::importModel() {
 }
 
 llvm::Error Compilation::parseModule() {
+  if (!options.shapes.empty()) {
+    return failure(ExitStatus::Usage,
+                   "--shape fixes sizes while a model is imported, but '" + options.input + "' is past that");
+  }
   module = parseSourceFile<ModuleOp>(options.input, &context);
   if (!module) {
     return failure(ExitStatus::BadInput, "");

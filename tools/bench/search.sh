@@ -51,7 +51,7 @@ record() { # NAME MODEL OPTION...
 
 record gemm "$folder/gemm.mlir"
 record conv "$folder/conv.mlir"
-[ -z "$model" ] || record minilm "$model" --fix input_ids=1x128 --fix attention_mask=1x128
+[ -z "$model" ] || record minilm "$model" --shape input_ids=1x128 --shape attention_mask=1x128
 for table in "$folder"/*.jsonl; do
   echo "== $(basename "$table" .jsonl)"
   "$bin/heddle-replay" "$table" --trials "$trials"

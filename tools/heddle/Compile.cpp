@@ -4,6 +4,7 @@
 #include "tools/Driver/Pipeline.h"
 #include "tools/heddle/Command.h"
 #include "tools/heddle/Model.h"
+#include "tools/heddle/ModelOptions.h"
 #include "tools/heddle/Progress.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -18,9 +19,9 @@ using driver::Phase;
 
 /// The options as they stand on the command line.
 struct Arguments {
-  CompileOptions options;
+  ModelOptions model;
   std::string emit = "lib", weights = "auto";
-  std::vector<std::string> printAfter, shard;
+  std::vector<std::string> printAfter;
 };
 
 constexpr const char *kExamples = R"(
@@ -36,30 +37,9 @@ Examples:
 
 llvm::Error usage(const llvm::Twine &message) { return driver::failure(driver::ExitStatus::Usage, message); }
 
-/// Presets and the rules file of --shard.
-llvm::Error readShard(Arguments &arguments) {
-  shard::ShardOptions &options = arguments.options.shard;
-  for (const std::string &text : arguments.shard) {
-    if (text == "data" || text == "megatron") {
-      options.presets.push_back(text);
-      continue;
-    }
-    if (!llvm::StringRef(text).ends_with(".json")) {
-      return usage("--shard '" + text + "' is neither data nor megatron nor a .json file of rules");
-    }
-    if (!options.rules.empty()) {
-      return usage("--shard names the rules files '" + options.rules + "' and '" + text + "' but takes one");
-    }
-    options.rules = text;
-  }
-  bool isSharded = !options.presets.empty() || !options.rules.empty();
-  return isSharded && options.mesh.empty() ? usage("--shard wants --mesh, for instance --mesh model=4")
-                                           : llvm::Error::success();
-}
-
 /// Text options to values.
 llvm::Error readArguments(Arguments &arguments) {
-  CompileOptions &options = arguments.options;
+  CompileOptions &options = arguments.model.compile;
   auto phase = driver::parsePhase(arguments.emit);
   if (!phase) {
     return usage("--emit '" + arguments.emit + "' is none of " + driver::phaseNames(", "));
@@ -77,7 +57,7 @@ llvm::Error readArguments(Arguments &arguments) {
     }
     options.printAfter.push_back(*after);
   }
-  if (llvm::Error error = readShard(arguments)) {
+  if (llvm::Error error = readModelOptions(arguments.model)) {
     return error;
   }
   if (!options.output.empty()) {
@@ -102,15 +82,16 @@ llvm::Error compile(Arguments &arguments) {
   if (llvm::Error error = readArguments(arguments)) {
     return error;
   }
-  auto progress = std::make_unique<Progress>(arguments.options.input);
-  arguments.options.onPhase = [&](llvm::StringRef phase) { progress->setPhase(phase); };
-  auto summary = driver::compileFile(arguments.options);
+  CompileOptions &options = arguments.model.compile;
+  auto progress = std::make_unique<Progress>(options.input);
+  options.onPhase = [&](llvm::StringRef phase) { progress->setPhase(phase); };
+  auto summary = driver::compileFile(options);
   progress.reset(); // wipes its line before anything else is printed
   if (!summary) {
     return summary.takeError();
   }
-  if (arguments.options.stopAfter == Phase::Lib) {
-    printSummary(arguments.options, *summary);
+  if (options.stopAfter == Phase::Lib) {
+    printSummary(options, *summary);
   }
   return llvm::Error::success();
 }
@@ -118,37 +99,20 @@ llvm::Error compile(Arguments &arguments) {
 
 void addCompileCommand(CLI::App &app, Action &chosen) {
   auto arguments = std::make_shared<Arguments>();
-  CompileOptions &options = arguments->options;
+  CompileOptions &options = arguments->model.compile;
   CLI::App *command =
       app.add_subcommand("compile", "compile a model into a library, a header and a manifest");
   command->footer(kExamples);
-  command->add_option("model", options.input, "an .onnx file, or .mlir as --emit printed it")->required();
+  addModelOptions(*command, arguments->model);
   command->add_option("-o,--output", options.output, "the artifact: model.so, model.a or model.o");
-  command
-      ->add_option(
-          "--target", options.target,
-          "the processor: native, x86-64-v3 (AVX2) or x86-64-v4 (AVX-512); a GPU beside it: sm_80, as in "
-          "x86-64-v3,sm_80")
-      ->capture_default_str();
   command
       ->add_option("--weights", arguments->weights,
                    "embed (in the library), file (beside it) or auto (beside it above 1.5 GB)")
       ->capture_default_str();
-  command->add_option("--shape", options.shapes, "NAME=AxBxC fixes the sizes of an input; ? keeps one open")
-      ->take_all()
-      ->expected(1);
-  command->add_option("--mesh", options.shard.mesh,
-                      "AXIS=SIZE,… names the ranks that run the model together");
-  command
-      ->add_option("--shard", arguments->shard,
-                   "how it is split over them: data, megatron, or a .json file of rules")
-      ->take_all()
-      ->expected(1);
   command->add_option("--explain", options.shard.explain,
                       "print why the value of that name is split as it is");
   command->add_option("--records", options.records,
                       "schedules that `heddle tune` chose; nothing is measured");
-  command->add_option("--machine", options.machine, "constants of `heddle probe` to draft schedules by");
   command->add_option("--prefix", options.prefix,
                       "of exported symbols; made from the output's name if not given");
   command->add_option("--emit", arguments->emit, "stop behind a phase: " + driver::phaseNames(", "))

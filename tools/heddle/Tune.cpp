@@ -20,6 +20,7 @@
 #include "tools/Driver/Pipeline.h"
 #include "tools/heddle/Command.h"
 #include "tools/heddle/Model.h"
+#include "tools/heddle/ModelOptions.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FileSystem.h"
@@ -37,9 +38,9 @@ using driver::ExitStatus;
 using driver::failure;
 
 struct Arguments {
-  CompileOptions options;
+  ModelOptions model;
   std::string budget = "60s", records, search = "guided";
-  std::vector<std::string> shapes;
+  std::vector<std::string> measuredShapes;
   uint64_t trials = 0;
   uint32_t seed = 1, threads = 1;
 };
@@ -48,8 +49,10 @@ constexpr const char *kExamples = R"(
 Examples:
   heddle tune model.onnx --records model.jsonl                  a minute of search
   heddle tune model.onnx --records model.jsonl --budget 5m      goes on where the last one ended
-  heddle tune model.onnx --records model.jsonl --shape ids=1x128  measured with 128 where the size is open
   heddle compile model.onnx -o model.so --records model.jsonl
+  heddle tune model.onnx --records model.jsonl --shape ids=1x128       for compile --shape ids=1x128
+  heddle tune model.onnx --records model.jsonl --measure-at ids=1x128  for any size, measured with this one
+  heddle tune model.onnx --records model.jsonl --mesh model=2 --shard megatron --shape ids=1x128
 )";
 
 /// How long the whole model may take to compile or to be measured.
@@ -74,8 +77,9 @@ llvm::Error addSizes(mlir::StringAttr name, llvm::ArrayRef<SymExpr> shape, impor
     return llvm::Error::success();
   }
   if (shape.size() != found->second.size()) {
-    return failure(ExitStatus::Usage, "--shape: " + name.getValue() + " has " + llvm::Twine(shape.size()) +
-                                          " dimensions, given are " + llvm::Twine(found->second.size()));
+    return failure(ExitStatus::Usage, "--measure-at: " + name.getValue() + " has " +
+                                          llvm::Twine(shape.size()) + " dimensions, given are " +
+                                          llvm::Twine(found->second.size()));
   }
   for (auto [size, value] : llvm::zip(shape, found->second)) {
     if (std::optional<llvm::StringRef> symbol = size.symbolName(); symbol && value >= 0) {
@@ -92,7 +96,7 @@ llvm::Expected<tune::Sizes> sizesOf(mlir::ModuleOp module, llvm::ArrayRef<std::s
   for (const std::string &shape : shapes) {
     std::string message;
     if (failed(importer::parseShapeOption(shape, given, message))) {
-      return failure(ExitStatus::Usage, "--shape: " + message);
+      return failure(ExitStatus::Usage, "--measure-at: " + message);
     }
   }
   tune::Sizes sizes;
@@ -111,14 +115,17 @@ llvm::Expected<tune::Sizes> sizesOf(mlir::ModuleOp module, llvm::ArrayRef<std::s
   }
   if (!given.inputShapes.empty()) {
     return failure(ExitStatus::Usage,
-                   "--shape: the model has no input " + given.inputShapes.begin()->first());
+                   "--measure-at: the model has no input " + given.inputShapes.begin()->first());
   }
   auto fileNames = module->getAttrOfType<mlir::DictionaryAttr>(graph::GraphDialect::kSymbolsAttr);
   for (llvm::StringRef symbol : symbols) {
     auto fileName = fileNames ? fileNames.getAs<mlir::StringAttr>(symbol) : mlir::StringAttr();
     llvm::StringRef name = fileName ? fileName.getValue() : symbol;
     if (!sizes.count(symbol)) {
-      return failure(ExitStatus::Usage, "the size '" + name + "' is open; --shape gives one to measure with");
+      return failure(
+          ExitStatus::Usage,
+          "the size '" + name +
+              "' is open: fix it with --shape, or say with --measure-at which one to measure with");
     }
     sizes[name] = sizes[symbol];
   }
@@ -161,7 +168,7 @@ private:
 };
 
 llvm::Error Tuning::prepare() {
-  auto given = sizesOf(module, arguments.shapes);
+  auto given = sizesOf(module, arguments.measuredShapes);
   if (!given) {
     return given.takeError();
   }
@@ -213,7 +220,7 @@ llvm::Error Tuning::resume(tune::Tuner &tuner) {
 
 /// In a child, which leaves no threads behind in this process.
 llvm::Expected<std::string> Tuning::compileModel(llvm::StringRef name, bool withRecords) const {
-  CompileOptions options = arguments.options;
+  CompileOptions options = arguments.model.compile;
   options.output = folder + "/" + name.str() + ".so";
   options.records = withRecords ? arguments.records : "";
   auto child = tune::runInChild(
@@ -228,7 +235,7 @@ llvm::Expected<std::string> Tuning::compileModel(llvm::StringRef name, bool with
     return child.takeError();
   }
   if (child->output != "compiled") {
-    return failure(ExitStatus::Unsupported, arguments.options.input + ": the model does not compile " +
+    return failure(ExitStatus::Unsupported, arguments.model.compile.input + ": the model does not compile " +
                                                 (withRecords ? "with" : "without") + " the records");
   }
   return options.output;
@@ -330,6 +337,9 @@ llvm::Error Tuning::run(std::chrono::duration<double> budget) {
 }
 
 llvm::Error tuneModel(Arguments &arguments) {
+  if (llvm::Error error = readModelOptions(arguments.model)) {
+    return error;
+  }
   auto budget = parseBudget(arguments.budget);
   if (!budget) {
     return budget.takeError();
@@ -342,7 +352,7 @@ llvm::Error tuneModel(Arguments &arguments) {
     return failure(ExitStatus::BadInput, "no temporary folder: " + error.message());
   }
   llvm::scope_exit remove([&] { llvm::sys::fs::remove_directories(folder); });
-  return driver::withKernels(arguments.options, [&](mlir::ModuleOp module) {
+  return driver::withKernels(arguments.model.compile, [&](mlir::ModuleOp module) {
     return Tuning(arguments, module, folder.str().str()).run(*budget);
   });
 }
@@ -350,23 +360,17 @@ llvm::Error tuneModel(Arguments &arguments) {
 
 void addTuneCommand(CLI::App &app, Action &chosen) {
   auto arguments = std::make_shared<Arguments>();
-  CompileOptions &options = arguments->options;
   CLI::App *command = app.add_subcommand("tune", "search for faster schedules and record them");
   command->footer(kExamples);
-  command->add_option("model", options.input, "an .onnx file, or .mlir of a phase up to kernels")->required();
+  addModelOptions(*command, arguments->model);
   command->add_option("--records", arguments->records, "file to read and append to, a record a line")
       ->required();
   command->add_option("--budget", arguments->budget, "time of the search: 60s, 5m")->capture_default_str();
   command->add_option("--trials", arguments->trials, "measurements at most; 0: no limit")
       ->capture_default_str();
-  command->add_option("--target", options.target, "as in heddle compile")->capture_default_str();
-  command->add_option("--machine", options.machine, "as in heddle compile");
-  command->add_option("--fix", options.shapes, "NAME=AxBxC fixes sizes, as compile --shape does")
-      ->take_all()
-      ->expected(1);
   command
-      ->add_option("--shape", arguments->shapes,
-                   "NAME=AxBxC: sizes to measure with where the model leaves them open")
+      ->add_option("--measure-at", arguments->measuredShapes,
+                   "NAME=AxBxC: sizes to measure with where --shape leaves them open")
       ->take_all()
       ->expected(1);
   command->add_option("--threads", arguments->threads, "of each run")->capture_default_str();
