@@ -1,4 +1,5 @@
 """Compares two .npy files of floats without numpy: compare_npy.py GOT WANT TOLERANCE, relative to the largest element."""
+import ast
 import struct
 import sys
 
@@ -8,7 +9,7 @@ def read(path):
         data = file.read()
     (length,) = struct.unpack("<H", data[8:10])
     body = data[10 + length:]
-    return data[10:10 + length], struct.unpack(f"<{len(body) // 4}f", body)
+    return ast.literal_eval(data[10:10 + length].decode()), struct.unpack(f"<{len(body) // 4}f", body)
 
 
 (got_header, got), (want_header, want) = read(sys.argv[1]), read(sys.argv[2])
