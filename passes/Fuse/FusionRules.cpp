@@ -31,7 +31,8 @@ std::optional<Anchor> fuse::anchorOf(Operation *op) {
       .Case<graph::PoolOp>([](auto) { return Anchor::Window; })
       .Case<graph::ArgReduceOp, graph::ArgPoolOp, graph::CumulativeOp, graph::ScatterElementsOp,
             graph::ScatterNdOp>([](auto) { return Anchor::Move; })
-      .Case<graph::TopKOp, graph::NonZeroOp, graph::UniqueOp, graph::NonMaxSuppressionOp>(
+      .Case<graph::TopKOp, graph::NonZeroOp, graph::UniqueOp, graph::NonMaxSuppressionOp, graph::TextJoinOp,
+            graph::TextCaseOp, graph::TextCountOp, graph::TextSplitOp, graph::TextMatchOp>(
           [](auto) { return Anchor::Library; })
       .Default([](Operation *) { return std::nullopt; });
 }

@@ -139,6 +139,15 @@ static void collectChecks(Operation *op, llvm::SetVector<StringRef> &checks) {
          llvm::zip(graph::shapeOf(scatter.getUpdates()), graph::shapeOf(scatter.getIndices()))) {
       addCheck(size, wanted, /*stretches=*/false, checks, context);
     }
+  } else if (auto join = dyn_cast<graph::TextJoinOp>(op)) {
+    for (auto [size, wanted] : llvm::zip(graph::shapeOf(join.getRhs()), graph::shapeOf(join.getLhs()))) {
+      addCheck(size, wanted, /*stretches=*/false, checks, context);
+    }
+  } else if (auto split = dyn_cast<graph::TextSplitOp>(op)) {
+    graph::SymShape result = graph::shapeOf(split.getResult());
+    for (auto [size, wanted] : llvm::zip(graph::shapeOf(split.getInput()), ArrayRef(result).drop_back())) {
+      addCheck(size, wanted, /*stretches=*/false, checks, context);
+    }
   }
 }
 

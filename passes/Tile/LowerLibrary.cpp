@@ -1,13 +1,14 @@
 //===- LowerLibrary.cpp - irregular ops are calls of the runtime ----------===//
 //
-// Sorting, compaction and box suppression have no loop nest that tiling could improve; the runtime implements
-// them (runtime/include/heddle/abi.h) and worker 0 calls it.
+// Sorting, compaction, box suppression and what looks inside texts have no loop nest that tiling could
+// improve; the runtime implements them (runtime/include/heddle/abi.h) and worker 0 calls it.
 //
 //===----------------------------------------------------------------------===//
 
 #include "dialects/Graph/IR/Constant.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Kernel/IR/AbiTypes.h"
+#include "dialects/Support/Regex.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -33,7 +34,27 @@ public:
   Value dtype(Value tensor) {
     return flag(kernel::abiDtype(cast<RankedTensorType>(tensor.getType()).getElementType()));
   }
-  Value argument(Value tensor) { return function.pointer(tensor); }
+  /// The address of a tensor: an argument, or a copied constant.
+  Value argument(Value tensor) {
+    ElementsAttr elements = graph::constantElements(tensor);
+    return elements ? table(elements) : function.pointer(tensor);
+  }
+  /// The address of numbers in read-only memory.
+  Value table(ElementsAttr elements) {
+    Value address = memref::ExtractAlignedPointerAsIndexOp::create(builder, function.loc(),
+                                                                   function.constantMemref(elements));
+    Value integer = arith::IndexCastOp::create(builder, function.loc(), builder.getI64Type(), address);
+    return LLVM::IntToPtrOp::create(builder, function.loc(), LLVM::LLVMPointerType::get(builder.getContext()),
+                                    integer);
+  }
+  template <typename T> Value table(ArrayRef<T> numbers) {
+    auto type = RankedTensorType::get(static_cast<int64_t>(numbers.size()),
+                                      builder.getIntegerType(sizeof(T) * CHAR_BIT));
+    return table(cast<ElementsAttr>(DenseElementsAttr::get(type, numbers)));
+  }
+  /// The bytes of a text, with a zero behind them.
+  Value text(StringRef text) { return table(ArrayRef(text.str().c_str(), text.size() + 1)); }
+  Value context() { return function.context(); }
   Value result(unsigned index) { return function.resultPointer(index); }
   /// The one element of a scalar: an argument's, or that of a copied constant or size.
   Value scalar(Value tensor) {
@@ -119,6 +140,52 @@ static Call callFor(graph::NonMaxSuppressionOp op, CallBuilder &call) {
            call.flag(op.getCenterPoint()), call.result(0), call.result(1)}};
 }
 
+static SymExpr elementsOf(Value tensor) { return product(graph::shapeOf(tensor)); }
+
+static Call callFor(graph::TextJoinOp op, CallBuilder &call) {
+  return {"heddle_text_join",
+          {call.context(), call.argument(op.getLhs()), call.argument(op.getRhs()), call.result(0),
+           call.integer(elementsOf(op.getLhs()))}};
+}
+
+static Call callFor(graph::TextCaseOp op, CallBuilder &call) {
+  return {"heddle_text_case",
+          {call.context(), call.argument(op.getInput()), call.result(0),
+           call.integer(elementsOf(op.getInput())), call.flag(op.getTo() == graph::TextCase::Upper)}};
+}
+
+static Call callFor(graph::TextCountOp op, CallBuilder &call) {
+  return {"heddle_text_count",
+          {call.context(), call.argument(op.getInput()), call.result(0),
+           call.integer(elementsOf(op.getInput())), call.text(op.getDelimiter()),
+           call.integer(op.getDelimiter().size()), call.integer(op.getSplits())}};
+}
+
+static Call callFor(graph::TextSplitOp op, CallBuilder &call) {
+  return {"heddle_text_split",
+          {call.context(), call.argument(op.getInput()), call.result(0),
+           call.integer(elementsOf(op.getInput())), call.integer(graph::shapeOf(op.getResult()).back()),
+           call.text(op.getDelimiter()), call.integer(op.getDelimiter().size()),
+           call.integer(op.getSplits())}};
+}
+
+/// The pattern becomes a table in the code.
+static Call callFor(graph::TextMatchOp op, CallBuilder &call) {
+  auto table = [&]() -> llvm::Expected<RegexTable> {
+    llvm::Expected<RegexProgram> program = RegexProgram::parse(op.getPattern());
+    return program ? RegexTable::build(*program) : program.takeError();
+  }();
+  if (!table) {
+    op.emitOpError(llvm::toString(table.takeError()));
+    return {};
+  }
+  return {"heddle_text_match",
+          {call.context(), call.argument(op.getInput()), call.result(0),
+           call.integer(elementsOf(op.getInput())), call.table(ArrayRef<uint8_t>(table->classes)),
+           call.table(ArrayRef<uint16_t>(table->next)), call.integer(table->numClasses),
+           call.integer(table->start), call.integer(table->accepting)}};
+}
+
 /// The kernel's one op that is not a copied constant.
 static Operation *anchorOp(kernel::FuncOp kernel) {
   for (Operation &op : kernel.getBody().front().without_terminator()) {
@@ -135,11 +202,15 @@ LogicalResult tile::lowerLibrary(kernel::FuncOp kernel) {
   CallBuilder call(function);
   // The call stands in the entry block, where its operands are made; only worker 0 makes it.
   Call target = llvm::TypeSwitch<Operation *, Call>(op)
-                    .Case<graph::TopKOp, graph::NonZeroOp, graph::UniqueOp, graph::NonMaxSuppressionOp>(
-                        [&](auto concrete) { return callFor(concrete, call); })
-                    .Default([](Operation *) { return Call(); });
+                    .Case<graph::TopKOp, graph::NonZeroOp, graph::UniqueOp, graph::NonMaxSuppressionOp,
+                          graph::TextJoinOp, graph::TextCaseOp, graph::TextCountOp, graph::TextSplitOp,
+                          graph::TextMatchOp>([&](auto concrete) { return callFor(concrete, call); })
+                    .Default([](Operation *other) {
+                      other->emitOpError("is not implemented by the runtime");
+                      return Call();
+                    });
   if (target.name.empty()) {
-    return op->emitOpError("is not implemented by the runtime");
+    return failure();
   }
   function.onWorkerZero([&](OpBuilder &builder) {
     if (auto topK = dyn_cast<graph::TopKOp>(op)) {

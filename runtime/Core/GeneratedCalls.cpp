@@ -67,6 +67,18 @@ void heddle_device_write(heddle_context_t *context, void *target, const void *so
   context->calls->write(context, target, source, bytes);
 }
 
+const char *heddle_text(heddle_context_t *context, int64_t number, int64_t *bytes) {
+  return context->calls->text(context, number, bytes);
+}
+
+char *heddle_draft_text(heddle_context_t *context, int64_t bytes) {
+  return context->calls->draft_text(context, bytes);
+}
+
+int64_t heddle_keep_text(heddle_context_t *context, int64_t bytes) {
+  return context->calls->keep_text(context, bytes);
+}
+
 static void barrier(heddle_context_t *context, int64_t worker) {
   Session::of(context).barrier(uint32_t(worker));
 }
@@ -147,6 +159,18 @@ static void write(heddle_context_t *context, void *target, const void *source, i
   Session::of(context).writeToDevice(target, source, bytes);
 }
 
-const heddle_calls_t heddle::rt::kGeneratedCalls = {barrier,   output,        allocate,  release,  fail,
-                                                    allReduce, reduceScatter, allGather, allToAll, permute,
-                                                    coord,     launch,        copy,      write};
+static const char *text(heddle_context_t *context, int64_t number, int64_t *bytes) {
+  return Session::of(context).text(number, *bytes);
+}
+
+static char *draftText(heddle_context_t *context, int64_t bytes) {
+  return Session::of(context).draftText(bytes);
+}
+
+static int64_t keepText(heddle_context_t *context, int64_t bytes) {
+  return Session::of(context).keepText(bytes);
+}
+
+const heddle_calls_t heddle::rt::kGeneratedCalls = {
+    barrier, output, allocate, release, fail,  allReduce, reduceScatter, allGather, allToAll,
+    permute, coord,  launch,   copy,    write, text,      draftText,     keepText};

@@ -3,6 +3,7 @@
 #include "runtime/Core/Memory.h"
 #include "heddle/abi.h"
 #include <cstdlib>
+#include <cstring>
 #include <sys/mman.h>
 
 using namespace heddle::rt;
@@ -60,6 +61,26 @@ bool Region::reserve(const heddle_allocator_t &allocator, size_t bytes) {
     return true;
   }
   return allocate(allocator, bytes);
+}
+
+bool Region::extend(const heddle_allocator_t &allocator, size_t bytes, size_t kept) {
+  if (memory && bytes <= size) {
+    return true;
+  }
+  Region larger;
+  size_t grown = size + size / 2;
+  if (!(grown > bytes && larger.allocate(allocator, grown)) && !larger.allocate(allocator, bytes)) {
+    return false;
+  }
+  if (kept) {
+    memcpy(larger.memory, memory, kept);
+  }
+  reset();
+  owner = larger.owner;
+  memory = larger.memory;
+  size = larger.size;
+  larger.memory = nullptr;
+  return true;
 }
 
 void Region::reset() {

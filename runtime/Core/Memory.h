@@ -33,6 +33,9 @@ public:
   /// Makes room for `bytes` bytes; keeps the block if it suffices, otherwise its contents are lost. A block
   /// that grows again grows by half at least, so that sizes which rise from run to run rarely allocate.
   bool reserve(const heddle_allocator_t &allocator, size_t bytes);
+  /// Makes room for `bytes` bytes and keeps the first `kept`, which may move; grows as `reserve` does. False,
+  /// and everything is held as it was, if the allocator has none.
+  bool extend(const heddle_allocator_t &allocator, size_t bytes, size_t kept);
   void reset();
 
   void *data() const { return memory; }

@@ -51,8 +51,8 @@ heddle_status_t Model::create(const heddle_model_info_t *info, void *library, Mo
   }
   auto *created = new (memory) Model(*info, library);
   status = created->modelWeights.open(*info, message);
-  // Only models with text have the fields for it: they were appended to the structure.
-  created->isOfText = hasText(info->inputs, info->num_inputs) || hasText(info->outputs, info->num_outputs);
+  created->isOfText = info->num_texts > 0 || hasText(info->inputs, info->num_inputs) ||
+                      hasText(info->outputs, info->num_outputs);
   if (status == HEDDLE_OK && created->isOfText && !created->modelTexts.create(*info)) {
     status = report(message, HEDDLE_OUT_OF_MEMORY, "no memory for the texts of the model");
   }

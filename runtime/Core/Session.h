@@ -61,6 +61,10 @@ public:
   void writeToDevice(void *target, const void *source, int64_t bytes);
   /// The first failure of a run counts; `reason` lives as long as the model or the session.
   void fail(heddle_status_t status, const char *reason);
+  /// The texts of the run, as heddle_text and its siblings give them.
+  const char *text(int64_t number, int64_t &bytes);
+  char *draftText(int64_t bytes);
+  int64_t keepText(int64_t bytes);
   /// What a collective reads and writes: dense, both the same or apart.
   struct Exchange {
     const void *input;

@@ -1,6 +1,7 @@
 //===- SessionTexts.cpp - texts at the border of a session ----------------===//
 //
-// Before a run the texts of inputs become numbers, behind it the numbers of outputs become texts.
+// Before a run the texts of inputs become numbers, behind it the numbers of outputs become texts. In between
+// generated code reads texts and adds some.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,6 +70,34 @@ heddle_status_t Session::readTexts() {
     inputData[i] = numbers.data();
   }
   return HEDDLE_OK;
+}
+
+const char *Session::text(int64_t number, int64_t &bytes) {
+  heddle_string_t found = texts.text(number);
+  if (!found.data) {
+    fail(report(reasonText(), HEDDLE_INVALID_MODEL, "%" PRId64 " is the number of no text", number),
+         failText.text);
+    found = {"", 0};
+  }
+  bytes = int64_t(found.bytes);
+  return found.data;
+}
+
+char *Session::draftText(int64_t bytes) {
+  char *draft = bytes < 0 ? nullptr : texts.draft(size_t(bytes));
+  if (!draft) {
+    fail(report(reasonText(), HEDDLE_OUT_OF_MEMORY, "no memory for a text of %" PRId64 " bytes", bytes),
+         failText.text);
+  }
+  return draft;
+}
+
+int64_t Session::keepText(int64_t bytes) {
+  int64_t number = texts.keep(size_t(bytes));
+  if (number < 0) {
+    fail(report(reasonText(), HEDDLE_OUT_OF_MEMORY, "no memory for one more text"), failText.text);
+  }
+  return number < 0 ? 0 : number;
 }
 
 heddle_status_t Session::writeTexts() {

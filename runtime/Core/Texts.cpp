@@ -79,34 +79,81 @@ int64_t Vocabulary::find(const heddle_string_t &wanted) const {
 // RunTexts
 //===----------------------------------------------------------------------===//
 
-bool RunTexts::begin(const heddle_allocator_t &allocator, const Vocabulary &known, size_t mostTexts,
+bool RunTexts::begin(const heddle_allocator_t &from, const Vocabulary &known, size_t mostTexts,
                      size_t mostBytes) {
+  allocator = &from;
   vocabulary = &known;
   count = 0;
   usedBytes = 0;
   size_t all = 0;
-  return !__builtin_add_overflow(mostBytes, mostTexts, &all) && index.clear(allocator, mostTexts) &&
-         entryMemory.reserve(allocator, mostTexts * sizeof(heddle_string_t)) &&
-         byteMemory.reserve(allocator, all);
+  return !__builtin_add_overflow(mostBytes, mostTexts, &all) && mostTexts <= SIZE_MAX / sizeof(Entry) &&
+         index.clear(from, mostTexts) && entryMemory.reserve(from, mostTexts * sizeof(Entry)) &&
+         byteMemory.reserve(from, all);
+}
+
+/// The number of a text that has one, or -1.
+int64_t RunTexts::find(const heddle_string_t &wanted) const {
+  int64_t known = vocabulary->find(wanted);
+  return known >= 0 ? known : index.find(wanted, [&](int64_t number) { return text(number); });
 }
 
 int64_t RunTexts::number(const heddle_string_t &wanted) {
-  int64_t known = vocabulary->find(wanted);
+  int64_t known = find(wanted);
   if (known >= 0) {
     return known;
   }
-  int64_t &found = index.find(wanted, [&](int64_t number) { return text(number); });
-  if (found < 0) {
-    char *copy = static_cast<char *>(byteMemory.data()) + usedBytes;
-    if (wanted.bytes) {
-      memcpy(copy, wanted.data, wanted.bytes);
-    }
-    copy[wanted.bytes] = 0;
-    usedBytes += wanted.bytes + 1;
-    entries()[count] = {copy, wanted.bytes};
-    found = vocabulary->size() + count++;
+  char *copy = draft(wanted.bytes);
+  if (!copy) {
+    return -1;
   }
-  return found;
+  if (wanted.bytes) {
+    memcpy(copy, wanted.data, wanted.bytes);
+  }
+  return append(wanted.bytes);
+}
+
+char *RunTexts::draft(size_t wanted) {
+  size_t end = 0; // with the zero behind the text
+  if (__builtin_add_overflow(usedBytes, wanted, &end) || __builtin_add_overflow(end, size_t(1), &end) ||
+      !byteMemory.extend(*allocator, end, usedBytes)) {
+    return nullptr;
+  }
+  return bytes() + usedBytes;
+}
+
+/// Makes room in the index for one text more.
+bool RunTexts::growIndex() {
+  if (size_t(count) < index.capacity()) {
+    return true;
+  }
+  if (!index.clear(*allocator, 2 * size_t(count) + 1)) {
+    return false;
+  }
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t number = vocabulary->size() + i;
+    index.find(text(number), [&](int64_t other) { return text(other); }) = number;
+  }
+  return true;
+}
+
+int64_t RunTexts::keep(size_t textBytes) {
+  int64_t known = find({bytes() + usedBytes, textBytes});
+  return known >= 0 ? known : append(textBytes);
+}
+
+/// Makes the first bytes of the last draft a text, which is new.
+int64_t RunTexts::append(size_t textBytes) {
+  char *draft = bytes() + usedBytes;
+  size_t used = size_t(count) * sizeof(Entry);
+  if (!growIndex() || !entryMemory.extend(*allocator, used + sizeof(Entry), used)) {
+    return -1;
+  }
+  draft[textBytes] = 0;
+  entries()[count] = {usedBytes, textBytes};
+  usedBytes += textBytes + 1;
+  int64_t number = vocabulary->size() + count++;
+  index.find({draft, textBytes}, [&](int64_t other) { return text(other); }) = number;
+  return number;
 }
 
 heddle_string_t RunTexts::text(int64_t number) const {
@@ -114,5 +161,9 @@ heddle_string_t RunTexts::text(int64_t number) const {
   if (number < 0 || number >= known + count) {
     return {nullptr, 0};
   }
-  return number < known ? vocabulary->text(number) : entries()[number - known];
+  if (number < known) {
+    return vocabulary->text(number);
+  }
+  const Entry &entry = entries()[number - known];
+  return {bytes() + entry.begin, entry.bytes};
 }

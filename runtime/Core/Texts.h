@@ -22,6 +22,9 @@ public:
   /// Forgets all texts and makes room for `count`. False, and nothing may be looked up, without memory.
   bool clear(const heddle_allocator_t &allocator, size_t count);
 
+  /// So many texts have room.
+  size_t capacity() const { return (mask + 1) / 2 - 1; }
+
   /// Where the number of `text` stands, or -1 that the caller may overwrite with the number that the text
   /// gets. `textOf(number)` gives the texts that are there.
   template <typename TextOf> int64_t &find(const heddle_string_t &text, TextOf textOf) const {
@@ -59,21 +62,35 @@ private:
   TextIndex index;
 };
 
-/// The texts of one run.
+/// The texts of one run: those of its inputs, and those that it makes.
 class RunTexts {
 public:
-  /// Forgets the texts of the last run and makes room for `count` new ones of `bytes` bytes together. False
-  /// without memory.
+  /// Forgets the texts of the last run and makes room for `count` new ones of `bytes` bytes together, so that
+  /// adding them needs no memory. False without memory.
   bool begin(const heddle_allocator_t &allocator, const Vocabulary &vocabulary, size_t count, size_t bytes);
 
-  /// The number of a text; a new one is copied.
+  /// The number of a text from elsewhere; a new one is copied. -1 without memory.
   int64_t number(const heddle_string_t &text);
-  /// The text of a number, ended by a zero, until the next `begin`; its data is null if there is none.
+  /// The text of a number, ended by a zero, until the next text is added; its data is null if there is none.
   heddle_string_t text(int64_t number) const;
 
-private:
-  heddle_string_t *entries() const { return static_cast<heddle_string_t *>(entryMemory.data()); }
+  /// Room for a text of at most `bytes` bytes, or null without memory.
+  char *draft(size_t bytes);
+  /// The number of the text in the first `bytes` bytes of the last draft. -1 without memory.
+  int64_t keep(size_t bytes);
 
+private:
+  /// Where a text that is not in the vocabulary begins among the bytes of the run, and how long it is.
+  struct Entry {
+    size_t begin, bytes;
+  };
+  Entry *entries() const { return static_cast<Entry *>(entryMemory.data()); }
+  char *bytes() const { return static_cast<char *>(byteMemory.data()); }
+  int64_t find(const heddle_string_t &text) const;
+  int64_t append(size_t textBytes);
+  bool growIndex();
+
+  const heddle_allocator_t *allocator = nullptr;
   const Vocabulary *vocabulary = nullptr;
   TextIndex index;
   Region entryMemory, byteMemory;

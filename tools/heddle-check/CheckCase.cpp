@@ -2,6 +2,7 @@
 
 #include "tools/heddle-check/CheckCase.h"
 #include "dialects/Graph/IR/Graph.h"
+#include "dialects/Graph/IR/Text.h"
 
 using namespace heddle;
 using namespace heddle::check;
@@ -59,6 +60,9 @@ OwningOpRef<ModuleOp> check::isolate(func::FuncOp function) {
   OpBuilder builder(function.getContext());
   OwningOpRef<ModuleOp> module = ModuleOp::create(function.getLoc());
   builder.setInsertionPointToEnd(module->getBody());
+  if (Attribute texts = function->getParentOfType<ModuleOp>()->getAttr(graph::kVocabularyAttr)) {
+    (*module)->setAttr(graph::kVocabularyAttr, texts);
+  }
   for (auto variable : function->getParentOfType<ModuleOp>().getOps<graph::VariableOp>()) {
     builder.clone(*variable);
   }

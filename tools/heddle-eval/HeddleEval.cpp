@@ -64,25 +64,9 @@ std::string tensorFile(StringRef folder, const std::string &stem) {
   return "";
 }
 
-/// The numbers of texts: those that the model mentions, and others as they come.
-class TextNumbers {
-public:
-  explicit TextNumbers(ModuleOp module) {
-    if (auto texts = module->getAttrOfType<ArrayAttr>(graph::kVocabularyAttr)) {
-      for (StringAttr text : texts.getAsRange<StringAttr>()) {
-        (*this)[text.getValue()];
-      }
-    }
-  }
-  int64_t operator[](StringRef text) { return numbers.try_emplace(text, numbers.size()).first->second; }
-
-private:
-  llvm::StringMap<int64_t> numbers;
-};
-
 /// Reads a tensor whose elements have the type that the model says, texts as their numbers.
-std::optional<Tensor> readTensor(const std::string &path, Type elementType, bool isText, TextNumbers &texts,
-                                 Verdict &verdict) {
+std::optional<Tensor> readTensor(const std::string &path, Type elementType, bool isText,
+                                 reference::TextTable &texts, Verdict &verdict) {
   uint32_t dtype = isText ? static_cast<uint32_t>(HEDDLE_STRING) : kernel::abiDtype(elementType);
   llvm::Expected<cli::HostTensor> file =
       StringRef(path).ends_with(".pb") ? cli::readTensorProto(path) : cli::readNpy(path, dtype);
@@ -103,7 +87,7 @@ std::optional<Tensor> readTensor(const std::string &path, Type elementType, bool
   }
   auto *numbers = reinterpret_cast<int64_t *>(tensor.mutableBytes().data());
   for (int64_t i = 0; i < file->numElements(); ++i) {
-    numbers[i] = texts[file->text(i)];
+    numbers[i] = texts.number(file->text(i));
   }
   return tensor;
 }
@@ -137,11 +121,12 @@ std::string compare(const Tensor &found, const Tensor &wanted) {
 Type elementTypeOf(Type type) { return cast<RankedTensorType>(type).getElementType(); }
 
 /// The outputs of @main on every rank: one if the module has no mesh.
-FailureOr<SmallVector<SmallVector<Tensor>>> runOnRanks(ModuleOp module, func::FuncOp main,
+FailureOr<SmallVector<SmallVector<Tensor>>> runOnRanks(reference::Interpreter &interpreter, func::FuncOp main,
                                                        ArrayRef<Tensor> inputs) {
+  auto module = main->getParentOfType<ModuleOp>();
   auto mesh = dist::MeshOp::of(module);
   if (!mesh) {
-    FailureOr<SmallVector<Tensor>> outputs = reference::Interpreter(module).run(main, inputs);
+    FailureOr<SmallVector<Tensor>> outputs = interpreter.run(main, inputs);
     return failed(outputs) ? FailureOr<SmallVector<SmallVector<Tensor>>>(failure())
                            : SmallVector<SmallVector<Tensor>>{*outputs};
   }
@@ -171,7 +156,8 @@ FailureOr<SmallVector<SmallVector<Tensor>>> runOnRanks(ModuleOp module, func::Fu
 }
 
 /// Compares one rank's outputs with those of a folder.
-Verdict compareOutputs(func::FuncOp main, ArrayRef<Tensor> outputs, StringRef folder, TextNumbers &texts) {
+Verdict compareOutputs(func::FuncOp main, ArrayRef<Tensor> outputs, StringRef folder,
+                       reference::TextTable &texts) {
   Verdict verdict;
   for (auto [i, output] : llvm::enumerate(outputs)) {
     std::string path = tensorFile(folder, "output_" + std::to_string(i));
@@ -196,26 +182,27 @@ Verdict compareOutputs(func::FuncOp main, ArrayRef<Tensor> outputs, StringRef fo
 Verdict evaluate(ModuleOp module, StringRef folder) {
   auto main = module.lookupSymbol<func::FuncOp>("main");
   Verdict verdict;
-  TextNumbers texts(module);
+  reference::Interpreter interpreter(module);
   SmallVector<Tensor> inputs;
   for (auto [i, type] : llvm::enumerate(main.getArgumentTypes())) {
     std::string path = tensorFile(folder, "input_" + std::to_string(i));
     if (path.empty()) {
       return {"bad", "input_" + std::to_string(i) + " is missing"};
     }
-    std::optional<Tensor> input = readTensor(path, elementTypeOf(type),
-                                             main.getArgAttr(i, graph::kTextAttr) != nullptr, texts, verdict);
+    std::optional<Tensor> input =
+        readTensor(path, elementTypeOf(type), main.getArgAttr(i, graph::kTextAttr) != nullptr,
+                   interpreter.texts(), verdict);
     if (!input) {
       return verdict;
     }
     inputs.push_back(*input);
   }
-  FailureOr<SmallVector<SmallVector<Tensor>>> ranks = runOnRanks(module, main, inputs);
+  FailureOr<SmallVector<SmallVector<Tensor>>> ranks = runOnRanks(interpreter, main, inputs);
   if (failed(ranks)) {
     return {"wrong", ""};
   }
   for (auto [rank, outputs] : llvm::enumerate(*ranks)) {
-    verdict = compareOutputs(main, outputs, folder, texts);
+    verdict = compareOutputs(main, outputs, folder, interpreter.texts());
     if (verdict.word != "ok") {
       verdict.why = ranks->size() > 1 ? "rank " + std::to_string(rank) + ": " + verdict.why : verdict.why;
       return verdict;

@@ -14,7 +14,7 @@ import sources
 MAY_INCLUDE = {
     "dialects/Support": [],
     "dialects/Graph/IR": ["dialects/Support"],
-    "dialects/Graph/Reference": ["dialects/Graph/IR", "dialects/Support"],
+    "dialects/Graph/Reference": ["dialects/Graph/IR", "dialects/Support", "runtime/include"],  # the tables of Unicode
     "dialects/Dist/IR": ["dialects/Graph/IR", "dialects/Support"],
     "dialects/Dist/Reference": ["dialects/Dist/IR", "dialects/Graph", "dialects/Support"],
     "dialects/Kernel/IR": ["dialects/Graph/IR", "dialects/Support", "runtime/include"],

@@ -36,4 +36,8 @@ def Graph_Distribution : Graph_Enum<"Distribution", "what random numbers follow"
   I32EnumCase<"Uniform", 0, "uniform">, I32EnumCase<"Normal", 1, "normal">]>;
 def Graph_DistributionAttr : Graph_EnumAttr<Graph_Distribution, "distribution">;
 
+def Graph_TextCase : Graph_Enum<"TextCase", "case of letters", [
+  I32EnumCase<"Lower", 0, "lower">, I32EnumCase<"Upper", 1, "upper">]>;
+def Graph_TextCaseAttr : Graph_EnumAttr<Graph_TextCase, "text_case">;
+
 #endif // DIALECTS_GRAPH_IR_GRAPHENUMS_TD

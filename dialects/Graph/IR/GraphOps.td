@@ -3,6 +3,7 @@
 include "dialects/Graph/IR/GraphElementwiseOps.td"
 include "dialects/Graph/IR/GraphDataOps.td"
 include "dialects/Graph/IR/GraphIndexOps.td"
+include "dialects/Graph/IR/GraphTextOps.td"
 include "dialects/Graph/IR/GraphReductionOps.td"
 include "dialects/Graph/IR/GraphContractionOps.td"
 include "dialects/Graph/IR/GraphControlOps.td"

@@ -98,8 +98,8 @@ std::optional<Results> reference::evaluateOp(Operation *op, Evaluation &evaluati
       return std::nullopt;
     }
   }
-  for (auto category : {evaluateElementwise, evaluateData, evaluateIndex, evaluateSearch, evaluateReduction,
-                        evaluateContraction}) {
+  for (auto category : {evaluateElementwise, evaluateData, evaluateIndex, evaluateSearch, evaluateText,
+                        evaluateReduction, evaluateContraction}) {
     if (std::optional<Results> results = category(op, evaluation)) {
       return results;
     }

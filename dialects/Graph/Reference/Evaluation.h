@@ -18,8 +18,9 @@ using Results = FailureOr<SmallVector<Tensor>>;
 /// One op, its operands' values and the symbols' values.
 class Evaluation {
 public:
-  Evaluation(Operation *op, ArrayRef<Tensor> operands, const Symbols &symbols)
-      : op(op), operands(operands), symbols(symbols) {}
+  /// Without `texts`, ops that look inside texts fail.
+  Evaluation(Operation *op, ArrayRef<Tensor> operands, const Symbols &symbols, TextTable *texts = nullptr)
+      : op(op), operands(operands), symbols(symbols), textTable(texts) {}
 
   /// The value of an operand that the op has.
   const Tensor &get(Value operand) const;
@@ -38,6 +39,9 @@ public:
   /// The element kind of a result.
   ElementKind resultKind(unsigned index = 0) const;
 
+  /// The run's texts, or null.
+  TextTable *texts() const { return textTable; }
+
   /// Records the reason (the first one stays) and gives failure.
   LogicalResult fail(const Twine &why);
   StringRef reason() const { return why; }
@@ -46,6 +50,7 @@ private:
   Operation *op;
   ArrayRef<Tensor> operands;
   const Symbols &symbols;
+  TextTable *textTable;
   std::string why;
 };
 
@@ -54,6 +59,7 @@ std::optional<Results> evaluateElementwise(Operation *op, Evaluation &evaluation
 std::optional<Results> evaluateData(Operation *op, Evaluation &evaluation);
 std::optional<Results> evaluateIndex(Operation *op, Evaluation &evaluation);
 std::optional<Results> evaluateSearch(Operation *op, Evaluation &evaluation);
+std::optional<Results> evaluateText(Operation *op, Evaluation &evaluation);
 std::optional<Results> evaluateReduction(Operation *op, Evaluation &evaluation);
 std::optional<Results> evaluateContraction(Operation *op, Evaluation &evaluation);
 /// Any op without regions and variables; nothing if it is none of the dialect's.

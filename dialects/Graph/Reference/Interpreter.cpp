@@ -162,7 +162,7 @@ FailureOr<SmallVector<Tensor>> Interpreter::runOp(Operation *op, ArrayRef<Tensor
   if (auto callee = op->getAttrOfType<FlatSymbolRefAttr>("callee")) {
     return runCall(op, callee.getValue(), operands);
   }
-  Evaluation evaluation(op, operands, symbols);
+  Evaluation evaluation(op, operands, symbols, &textTable);
   std::optional<Results> results = evaluateOp(op, evaluation);
   if (!results) {
     return op->emitError("is not an op that the reference interpreter knows");

@@ -10,6 +10,7 @@
 #define DIALECTS_GRAPH_REFERENCE_INTERPRETER_H
 
 #include "dialects/Graph/Reference/Tensor.h"
+#include "dialects/Graph/Reference/TextTable.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/StringMap.h"
@@ -19,21 +20,24 @@ namespace heddle::reference {
 /// Values of the symbols bound so far.
 using Symbols = llvm::StringMap<int64_t>;
 
-/// The results of one graph op without regions, variables or open symbols: for constant folding. Nothing if
-/// the op is none of those, or fails on these operands (an index out of range, sizes that disagree). An
-/// absent optional operand has no entry in `operands`: they are the op's operands in order.
+/// The results of one graph op without regions, variables, texts or open symbols: for constant folding.
+/// Nothing if the op is none of those, or fails on these operands (an index out of range, sizes that
+/// disagree). An absent optional operand has no entry in `operands`: they are the op's operands in order.
 std::optional<SmallVector<Tensor>> evaluate(Operation *op, ArrayRef<Tensor> operands);
 
 /// Runs functions of a module. Variables keep their values from run to run.
 class Interpreter {
 public:
   /// `module` must outlive the interpreter.
-  explicit Interpreter(ModuleOp module) : module(module) {}
+  explicit Interpreter(ModuleOp module) : module(module), textTable(module) {}
 
   /// The function's results on `inputs`, one per argument. Binds symbols from the inputs' shapes. On failure
   /// (an input of the wrong type, an index out of range, sizes that disagree) a diagnostic is emitted at the
   /// op.
   FailureOr<SmallVector<Tensor>> run(FunctionOpInterface function, ArrayRef<Tensor> inputs);
+
+  /// The texts that numbers mean: those of the module, and others as runs meet them.
+  TextTable &texts() { return textTable; }
 
   /// The present value of a variable, or null before it was first read or assigned.
   const Tensor *variable(StringRef name) const;
@@ -59,6 +63,7 @@ private:
   LogicalResult bindType(Type type, const Tensor &tensor, Location loc, const Twine &what);
 
   ModuleOp module;
+  TextTable textTable;
   Symbols symbols;
   llvm::StringMap<Tensor> variables;
 };

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "passes/Import/Onnx/NodeImporter.h"
+#include "passes/Import/Onnx/OnnxIndex.h"
 #include "passes/Import/Onnx/OpTable.h"
 
 using namespace heddle;
@@ -148,8 +148,7 @@ static Value cutTo(NodeImporter &n, Value buffer, Value count, int64_t dim) {
   return n.slice(buffer, n.list(starts), steps, *sizes);
 }
 
-/// Coordinates [rank, count] of the elements other than 0.
-static Value nonZero(NodeImporter &n, Value input) {
+Value importer::nonZero(NodeImporter &n, Value input) {
   auto found = n.makeOp<graph::NonZeroOp, 2>(input);
   return found ? cutTo(n, found.getIndices(), found.getCount(), 1) : Value();
 }

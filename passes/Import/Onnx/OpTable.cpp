@@ -31,6 +31,7 @@ OpTable::OpTable() {
   addTreeOps(*this);
   addCategoryOps(*this);
   addNgramOps(*this);
+  addTextOps(*this);
 }
 
 void OpTable::add(StringRef op, OpEntry entry, StringRef domain) {

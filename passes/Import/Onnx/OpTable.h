@@ -23,8 +23,8 @@ struct OpEntry {
   LogicalResult (*import)(NodeImporter &) = nullptr;
   unsigned minInputs = 1; ///< so many operands are present and named
   unsigned maxInputs = 1;
-  /// Whether operands may be texts; refused otherwise. The importer sees to it that they are only moved and
-  /// compared for equality.
+  /// Whether operands may be texts; refused otherwise. The importer sees to it that they are only moved,
+  /// compared for equality, and given to ops of texts.
   bool takesText = false;
 };
 
@@ -67,6 +67,7 @@ void addTrainingOps(OpTable &table);
 void addTreeOps(OpTable &table);
 void addCategoryOps(OpTable &table);
 void addNgramOps(OpTable &table);
+void addTextOps(OpTable &table);
 
 } // namespace heddle::importer
 

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define HEDDLE_ABI_VERSION 3
+#define HEDDLE_ABI_VERSION 4
 #define HEDDLE_MAX_RANK 16
 /* Weights, buffers and the arena start at multiples of this. */
 #define HEDDLE_ALIGNMENT 64
@@ -101,6 +101,9 @@ typedef struct heddle_calls {
   void (*launch)(heddle_context_t *context, int64_t kernel, const int64_t *grid, const uint64_t *arguments);
   void (*copy)(heddle_context_t *context, void *target, const void *source, int64_t bytes);
   void (*write)(heddle_context_t *context, void *target, const void *source, int64_t bytes);
+  const char *(*text)(heddle_context_t *context, int64_t number, int64_t *bytes);
+  char *(*draft_text)(heddle_context_t *context, int64_t bytes);
+  int64_t (*keep_text)(heddle_context_t *context, int64_t bytes);
 } heddle_calls_t;
 
 /* What generated code sees of a session. The runtime fills it before a run. Generated code reads fields by
@@ -266,6 +269,20 @@ void heddle_device_launch(heddle_context_t *context, int64_t kernel, const int64
 void heddle_device_copy(heddle_context_t *context, void *target, const void *source, int64_t bytes);
 void heddle_device_write(heddle_context_t *context, void *target, const void *source, int64_t bytes);
 
+/*===- Texts, by worker 0 alone ---------------------------------------------===*/
+
+/* The bytes of a text, until heddle_draft_text or the end of the run. A number of no text fails the run and
+   counts as the empty text. */
+const char *heddle_text(heddle_context_t *context, int64_t number, int64_t *bytes);
+
+/* Room to write a text of at most `bytes` bytes. The texts that heddle_text gave may have moved. On failure
+   calls heddle_fail and returns null. */
+char *heddle_draft_text(heddle_context_t *context, int64_t bytes);
+
+/* The number of the text that has been written to the first `bytes` bytes of the last draft. On failure calls
+   heddle_fail and returns 0. */
+int64_t heddle_keep_text(heddle_context_t *context, int64_t bytes);
+
 /*===- Library kernels: irregular ops, executed by worker 0 ------------------===*/
 
 /* The k largest (or smallest) along the middle dimension of [outer, size, inner], sorted; equal elements keep
@@ -286,6 +303,22 @@ void heddle_unique(uint32_t dtype, const void *input, int64_t rows, int64_t widt
 void heddle_non_max_suppression(const float *boxes, const float *scores, int64_t batch, int64_t classes,
                                 int64_t n, int64_t max_per_class, float iou_threshold, float score_threshold,
                                 int32_t center_point, int64_t *selected, int64_t *count);
+
+/* Operations on `n` texts by number; see the graph ops of the same names. */
+void heddle_text_join(heddle_context_t *context, const int64_t *left, const int64_t *right, int64_t *result,
+                      int64_t n);
+void heddle_text_case(heddle_context_t *context, const int64_t *input, int64_t *result, int64_t n,
+                      int32_t upper);
+void heddle_text_count(heddle_context_t *context, const int64_t *input, int64_t *result, int64_t n,
+                       const char *delimiter, int64_t delimiter_bytes, int64_t splits);
+/* The result is [n, width]. */
+void heddle_text_split(heddle_context_t *context, const int64_t *input, int64_t *result, int64_t n,
+                       int64_t width, const char *delimiter, int64_t delimiter_bytes, int64_t splits);
+/* By a table: from state s byte b leads to next[s * num_classes + classes[b]]; a text is one of the set if it
+   ends in a state below `accepting`. */
+void heddle_text_match(heddle_context_t *context, const int64_t *input, uint8_t *result, int64_t n,
+                       const uint8_t *classes, const uint16_t *next, int64_t num_classes, int64_t start,
+                       int64_t accepting);
 
 #ifdef __cplusplus
 }
