@@ -174,12 +174,60 @@ static Value placeOutput(NodeImporter &n, Value stacked, ScanAxis place) {
   return n.transpose(ordered, permutation);
 }
 
+/// The form of opset 8: operand 0 are lengths, and every other operand and result has a batch in front,
+/// [batch, …] or [batch, length, …]. The body sees one entry of the batch.
+static LogicalResult importBatchedScan(NodeImporter &n) {
+  const onnx::GraphProto *body = n.graphAttr("body");
+  int64_t scanned = n.intAttr("num_scan_inputs", 0),
+          states = static_cast<int64_t>(n.numInputs()) - 1 - scanned;
+  if (n.hasInput(0)) {
+    return n.unsupported("sequences of different lengths are not supported");
+  }
+  if (!body || scanned < 1 || states < 0 || body->input_size() != states + scanned ||
+      body->output_size() < states || static_cast<int>(n.numOutputs()) > body->output_size()) {
+    return n.bad("has a body whose inputs and outputs do not fit the node's");
+  }
+  ArrayRef<Value> initial = n.allInputs().slice(1, states), sources = n.allInputs().take_back(scanned);
+  for (Value source : sources) {
+    if (!source || n.rank(source) < 2) {
+      return n.bad("a scanned input has no batch and length");
+    }
+  }
+  SmallVector<int64_t> directions = n.intsAttr("directions").value_or(SmallVector<int64_t>(scanned, 0));
+  if (static_cast<int64_t>(directions.size()) != scanned || llvm::is_contained(initial, Value())) {
+    return n.bad("misses a state, or has another number of 'directions' than scanned inputs");
+  }
+  SymExpr batch = n.shape(sources[0])[0], length = n.shape(sources[0])[1];
+  Value trips = n.size(length), last = n.size(length - SymExpr(1));
+  SmallVector<Value> results = n.loop(n.size(batch), ValueRange(), [&](Value entry, ValueRange) {
+    auto ofEntry = [&](Value x) { return n.gather(x, entry, 0); };
+    SmallVector<Value> begin = llvm::map_to_vector(initial, ofEntry);
+    SmallVector<Value> sequences = llvm::map_to_vector(sources, ofEntry);
+    LoopBody whole;
+    whole.slices = n.loop(trips, Value(), begin, [&](Value trip, ValueRange state) {
+      SmallVector<Value> arguments = llvm::to_vector(state);
+      for (auto [sequence, direction] : llvm::zip(sequences, directions)) {
+        arguments.push_back(n.gather(sequence, direction ? n.make<graph::SubOp>(last, trip) : trip, 0));
+      }
+      LoopBody given;
+      SmallVector<Value> values = n.failed() ? SmallVector<Value>() : importBody(n, *body, arguments);
+      if (!values.empty()) {
+        given.carried.assign(values.begin(), values.begin() + states);
+        given.slices.assign(values.begin() + states, values.end());
+      }
+      return given;
+    });
+    return whole;
+  });
+  return n.finish(results);
+}
+
 static LogicalResult importScan(NodeImporter &n) {
+  if (n.version() < 9) {
+    return importBatchedScan(n);
+  }
   const onnx::GraphProto *body = n.graphAttr("body");
   int64_t scanned = n.intAttr("num_scan_inputs", 0), states = static_cast<int64_t>(n.numInputs()) - scanned;
-  if (n.version() < 9) {
-    return n.unsupported("the form of opset 8 is not supported");
-  }
   if (!body || scanned < 1 || states < 0 || body->input_size() != static_cast<int>(n.numInputs()) ||
       body->output_size() < states || static_cast<int>(n.numOutputs()) > body->output_size()) {
     return n.bad("has a body whose inputs and outputs do not fit the node's");

@@ -57,6 +57,12 @@ def scans(s):
     s.case("Scan", "Scan", [s.normal(2), a, b], 2, body=body, num_scan_inputs=2, dims={1: ["t", 2], 2: ["t", 2]})
     s.case("Scan_turned", "Scan", [s.normal(2), a, b.T.copy()], 2, body=body, num_scan_inputs=2, scan_input_axes=[0, 1],
            scan_input_directions=[1, 0], scan_output_axes=[1], scan_output_directions=[1])
+    # Opset 8: lengths in front, which are left out, and a batch.
+    batched = [None, s.normal(3, 2), s.normal(3, 5, 2), s.normal(3, 5, 2)]
+    for name, more in ("batch", {}), ("batch_turned", {"directions": [1, 0]}):
+        s.case("Scan_" + name, "Scan", batched, 2, body=body, num_scan_inputs=2, opset=8, **more)
+    s.case("Scan_lengths", "Scan", [np.array([5, 3, 2])] + batched[1:], 2, body=body, num_scan_inputs=2, opset=8,
+           expect="unsupported: sequences of different lengths")
 
 
 def main(heddle_eval):
