@@ -7,9 +7,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "passes/Import/Onnx/OnnxAttention.h"
 #include "passes/Import/Onnx/Activations.h"
 #include "passes/Import/Onnx/ModelFile.h"
-#include "passes/Import/Onnx/NodeImporter.h"
 #include "passes/Import/Onnx/OpTable.h"
 #include <cmath>
 
@@ -272,8 +272,30 @@ static LogicalResult importAttention(NodeImporter &n) { return Attention(n).impo
 // Rotary embedding
 //===----------------------------------------------------------------------===//
 
-/// Turns pairs of features by angles that depend on the position. The caches are [positions, pairs] read at
-/// position_ids, or [batch, positions, pairs].
+Value importer::turnPairs(NodeImporter &n, Value x, Value cosine, Value sine, int64_t pairs,
+                          bool interleaved) {
+  int64_t step = interleaved ? 2 : 1;
+  Value first = n.sliceDim(x, 3, 0, pairs, step),
+        second = n.sliceDim(x, 3, interleaved ? 1 : pairs, pairs, step);
+  auto mul = [&](Value a, Value b) { return n.make<graph::MulOp>(a, b); };
+  Value real = n.make<graph::SubOp>(mul(cosine, first), mul(sine, second));
+  Value imaginary = n.make<graph::AddOp>(mul(sine, first), mul(cosine, second));
+  if (n.failed() || !x) {
+    return nullptr;
+  }
+  Value result;
+  if (interleaved) {
+    graph::SymShape joined = n.shape(real);
+    joined.back() = 2 * pairs;
+    result = n.reshape(n.concat({n.unsqueeze(real, {4}), n.unsqueeze(imaginary, {4})}, 4), joined);
+  } else {
+    result = n.concat({real, imaginary}, 3);
+  }
+  SymExpr rest = n.shape(x)[3] - SymExpr(2 * pairs);
+  return rest.isConstant(0) ? result : n.concat({result, n.sliceDim(x, 3, 2 * pairs, rest)}, 3);
+}
+
+/// The caches are [positions, pairs] read at position_ids, or [batch, positions, pairs].
 static LogicalResult importRotaryEmbedding(NodeImporter &n) {
   Value x = n.input(0), cosine = n.input(1), sine = n.input(2);
   bool interleaved = n.intAttr("interleaved", 0) != 0, packed = n.rank(x) == 3;
@@ -299,32 +321,11 @@ static LogicalResult importRotaryEmbedding(NodeImporter &n) {
     return n.bad("'rotary_embedding_dim' is " + Twine(turned) + " for heads of " + Twine(*size) +
                  " features");
   }
-  int64_t pairs = turned / 2, step = interleaved ? 2 : 1;
   if (n.hasInput(3)) {
     cosine = n.gather(cosine, n.input(3), 0);
     sine = n.gather(sine, n.input(3), 0);
   }
-  cosine = n.unsqueeze(cosine, {2});
-  sine = n.unsqueeze(sine, {2});
-  Value first = n.sliceDim(x, 3, 0, pairs, step),
-        second = n.sliceDim(x, 3, interleaved ? 1 : pairs, pairs, step);
-  auto mul = [&](Value a, Value b) { return n.make<graph::MulOp>(a, b); };
-  Value real = n.make<graph::SubOp>(mul(cosine, first), mul(sine, second));
-  Value imaginary = n.make<graph::AddOp>(mul(sine, first), mul(cosine, second));
-  if (n.failed()) {
-    return failure();
-  }
-  Value result;
-  if (interleaved) {
-    graph::SymShape joined = n.shape(real);
-    joined.back() = turned;
-    result = n.reshape(n.concat({n.unsqueeze(real, {4}), n.unsqueeze(imaginary, {4})}, 4), joined);
-  } else {
-    result = n.concat({real, imaginary}, 3);
-  }
-  if (turned < *size) {
-    result = n.concat({result, n.sliceDim(x, 3, turned, *size - turned)}, 3);
-  }
+  Value result = turnPairs(n, x, n.unsqueeze(cosine, {2}), n.unsqueeze(sine, {2}), turned / 2, interleaved);
   return n.finish(packed ? n.reshape(result, shape) : n.transpose(result, {0, 2, 1, 3}));
 }
 

@@ -1,13 +1,14 @@
 //===- OnnxContrib.cpp - operators of onnxruntime -------------------------===//
 //
 // onnxruntime's optimizer writes operators of its own (domain com.microsoft) into models: fused products,
-// activations, normalisations and attention. Each is spelled out again. Quantized ones are in
-// OnnxQuantize.cpp and OnnxRecurrent.cpp. Source: docs/ContribOperators.md of onnxruntime.
+// activations, normalisations and attention. Each is spelled out again. Attention is in
+// OnnxContribAttention.cpp, quantized ones are in OnnxQLinear.cpp, OnnxQuantize.cpp and OnnxRecurrent.cpp.
+// Source: docs/ContribOperators.md of onnxruntime.
 //
 //===----------------------------------------------------------------------===//
 
+#include "passes/Import/Onnx/OnnxContrib.h"
 #include "passes/Import/Onnx/Activations.h"
-#include "passes/Import/Onnx/NodeImporter.h"
 #include "passes/Import/Onnx/OnnxContraction.h"
 #include "passes/Import/Onnx/OnnxConvolution.h"
 #include "passes/Import/Onnx/OpTable.h"
@@ -16,11 +17,8 @@
 
 using namespace heddle;
 using namespace heddle::importer;
-using graph::Predicate;
 
-static constexpr StringRef kMicrosoft = "com.microsoft";
-
-static Value added(NodeImporter &n, Value x, Value optional) {
+Value importer::added(NodeImporter &n, Value x, Value optional) {
   return optional ? n.make<graph::AddOp>(x, optional) : x;
 }
 
@@ -28,22 +26,23 @@ static Value added(NodeImporter &n, Value x, Value optional) {
 // Fused products and activations
 //===----------------------------------------------------------------------===//
 
-/// The transpose of the last two dimensions.
-static Value turned(NodeImporter &n, Value x) {
+/// An operand of a product as `matrix` asks for (its last two dimensions exchanged) and `batch`: its first
+/// dimension, the rows, goes behind the batch, [M, batch…, K] to [batch…, M, K].
+static Value turned(NodeImporter &n, Value x, bool matrix, bool batch) {
   int64_t rank = n.rank(x);
   auto permutation = llvm::to_vector(llvm::seq<int64_t>(0, rank));
-  if (rank > 1) {
+  if (batch && rank > 2) {
+    std::rotate(permutation.begin(), permutation.begin() + 1, permutation.end() - 1);
+  }
+  if (matrix && rank > 1) {
     std::swap(permutation[rank - 1], permutation[rank - 2]);
   }
   return n.transpose(x, permutation);
 }
 
 static LogicalResult importFusedMatMul(NodeImporter &n) {
-  if (n.intAttr("transBatchA", 0) != 0 || n.intAttr("transBatchB", 0) != 0) {
-    return n.unsupported("transBatchA and transBatchB are not supported");
-  }
-  Value a = n.intAttr("transA", 0) != 0 ? turned(n, n.input(0)) : n.input(0);
-  Value b = n.intAttr("transB", 0) != 0 ? turned(n, n.input(1)) : n.input(1);
+  Value a = turned(n, n.input(0), n.intAttr("transA", 0) != 0, n.intAttr("transBatchA", 0) != 0);
+  Value b = turned(n, n.input(1), n.intAttr("transB", 0) != 0, n.intAttr("transBatchB", 0) != 0);
   double alpha = n.floatAttr("alpha", 1);
   Value result = matrixProduct(n, a, b);
   return n.finish(alpha == 1 ? result : n.make<graph::MulOp>(result, n.scalarLike(alpha, result)));
@@ -79,6 +78,23 @@ static LogicalResult importFusedGemm(NodeImporter &n) {
   };
   std::optional<double> alpha = parameter("activation_alpha"), beta = parameter("activation_beta");
   return n.finish(fusedActivation(n, generalProduct(n), name, alpha, beta));
+}
+
+/// x + bias + skip.
+static LogicalResult importBiasAdd(NodeImporter &n) {
+  return n.finish(added(n, added(n, n.input(0), n.input(1)), n.input(2)));
+}
+
+/// The left half of x + bias times the Gelu of the right half.
+static LogicalResult importBiasSplitGelu(NodeImporter &n) {
+  Value x = added(n, n.input(0), n.input(1));
+  int64_t last = x ? n.rank(x) - 1 : -1;
+  FailureOr<int64_t> width = last < 0 ? FailureOr<int64_t>(failure()) : n.staticSize(x, last, "the features");
+  if (failed(width) || *width % 2 != 0) {
+    return n.bad("needs an even number of features");
+  }
+  Value left = n.sliceDim(x, last, 0, *width / 2), right = n.sliceDim(x, last, *width / 2, *width / 2);
+  return n.finish(n.make<graph::MulOp>(left, gelu(n, right)));
 }
 
 static LogicalResult importGelu(NodeImporter &n) { return n.finish(gelu(n, n.input(0))); }
@@ -162,6 +178,9 @@ static LogicalResult importSkipSimplifiedLayerNormalization(NodeImporter &n) {
 /// input_ids, segment_ids, word, position and segment embeddings, gamma, beta, mask, position_ids.
 static LogicalResult importEmbedLayerNormalization(NodeImporter &n) {
   Value ids = n.input(0), index = n.input(8);
+  if (!n.hasInput(2) || !n.hasInput(3) || !n.hasInput(5) || !n.hasInput(6)) {
+    return n.bad("misses an embedding or a parameter of the normalisation");
+  }
   n.ignoreAttr("mask_index_type"); // of an output that is made either way
   graph::SymShape shape = n.shape(ids);
   if (shape.size() != 2) {
@@ -186,182 +205,106 @@ static LogicalResult importEmbedLayerNormalization(NodeImporter &n) {
   return failure(n.failed());
 }
 
-//===----------------------------------------------------------------------===//
-// Attention
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Heads [batch, heads, positions, features] and what hides keys.
-struct Heads {
-  Value query, key, value;
-  Value mask; ///< truth values that broadcast against the scores, false where hidden; null: all visible
-  Value bias; ///< added to the scores; null: nothing
-};
-} // namespace
-
-/// softmax(scale * query * key' + bias) * value, [batch, positions, heads * features]. Hidden scores get
-/// mask_filter_value added, as onnxruntime does.
-static Value attend(NodeImporter &n, const Heads &heads, double scale, bool causal) {
-  Value scores = n.contract("bhqd,bhkd->bhqk", heads.query, heads.key);
-  if (!scores) {
-    return scores;
-  }
-  scores = n.make<graph::MulOp>(scores, n.scalarLike(scale, scores));
-  double filter = n.floatAttr("mask_filter_value", -10000);
-  Type index = n.builder().getI64Type();
-  if (causal) { // the last query sees all keys
-    graph::SymShape shape = n.shape(scores);
-    Value place = n.unsqueeze(n.iota({shape[2]}, 0, index), {1});
-    place = n.make<graph::AddOp>(place, n.size(shape[3] - shape[2]));
-    Value visible = n.compare(Predicate::Le, n.iota({shape[3]}, 0, index), place);
-    scores = n.select(visible, scores, n.scalarLike(-INFINITY, scores));
-  }
-  if (heads.mask) {
-    Value hidden = n.select(heads.mask, n.scalarLike(0, scores), n.scalarLike(filter, scores));
-    scores = n.make<graph::AddOp>(scores, hidden);
-  }
-  scores = added(n, scores, heads.bias);
-  Type type = n.elementType(heads.query);
-  Value x = n.castTo(scores, n.computeType(type));
-  Value result = n.contract("bhqk,bhkd->bqhd", n.castTo(softmax(n, x, {3}), type), heads.value);
-  if (!result) {
-    return result;
-  }
-  graph::SymShape shape = n.shape(result);
-  return n.reshape(result, {shape[0], shape[1], shape[2] * shape[3]});
-}
-
-/// [batch, positions, heads * features] -> [batch, heads, positions, features].
-static Value splitHeads(NodeImporter &n, Value x, int64_t heads) {
-  if (!x) {
-    return x;
-  }
-  graph::SymShape shape = n.shape(x);
-  std::optional<SymExpr> features = SymExpr::exactQuotient(shape[2], heads);
-  if (!features) {
-    (void)n.bad("'num_heads' " + Twine(heads) + " does not divide " + shape[2].str() + " features");
+/// Of x, channels last or first as the attribute says; scale and bias have an entry for each channel.
+static Value groupNormalized(NodeImporter &n, Value x, Value scale, Value bias) {
+  bool channelsLast = n.intAttr("channels_last", 1) != 0;
+  int64_t groups = n.intAttrIn("groups", 1, 1, INT32_MAX), activation = n.intAttrIn("activation", 0, 0, 1);
+  double epsilon = n.floatAttr("epsilon", 1e-5);
+  if (n.failed() || n.rank(x) < 3) {
+    (void)n.bad("needs an input of rank 3 or more");
     return nullptr;
   }
-  return n.transpose(n.reshape(x, {shape[0], shape[1], heads, *features}), {0, 2, 1, 3});
-}
-
-/// A mask operand as truth values: lengths [batch], flags [batch, keys] or [batch, queries, keys].
-static Value visibleKeys(NodeImporter &n, Value mask, const SymExpr &keys) {
-  if (!mask) {
-    return mask;
-  }
-  if (n.rank(mask) == 1) {
-    Value place = n.iota({keys}, 0, n.elementType(mask));
-    return n.compare(Predicate::Lt, place, n.unsqueeze(mask, {1, 2, 3}));
-  }
-  Value flags = n.compare(Predicate::Ne, mask, n.scalarLike(0, mask));
-  if (n.rank(mask) > 3) {
-    (void)n.unsupported("a mask of rank " + Twine(n.rank(mask)) + " is not supported");
+  Type type = n.elementType(x), wide = n.computeType(type);
+  Value first = n.castTo(channelsLast ? toChannelsFirst(n, x) : x, wide);
+  graph::SymShape shape = n.shape(first);
+  FailureOr<int64_t> channels = n.staticSize(first, 1, "the channels");
+  if (failed(channels) || *channels % groups != 0) {
+    (void)n.bad("'groups' " + Twine(groups) + " does not divide the channels");
     return nullptr;
   }
-  return n.rank(mask) == 2 ? n.unsqueeze(flags, {1, 2}) : n.unsqueeze(flags, {1});
+  int64_t rank = shape.size();
+  SymExpr rest = product(ArrayRef(shape).drop_front(2)) * SymExpr(*channels / groups);
+  Value grouped = n.reshape(first, {shape[0], groups, rest});
+  Value y = n.reshape(normalized(n, grouped, 2, Value(), Value(), epsilon, true).result, shape);
+  y = n.make<graph::MulOp>(y, n.standAlong(n.castTo(scale, wide), 1, rank));
+  y = n.make<graph::AddOp>(y, n.standAlong(n.castTo(bias, wide), 1, rank));
+  y = n.castTo(activation == 1 ? swish(n, y, 1) : y, type);
+  return channelsLast ? toChannelsLast(n, y) : y;
 }
 
-static double scaleAttr(NodeImporter &n, Value query) {
-  double scale = n.floatAttr("scale", 0);
-  if (scale != 0 || n.failed()) {
-    return scale;
-  }
-  FailureOr<int64_t> features = n.staticSize(query, 3, "the head size");
-  return failed(features) ? 1 : 1 / std::sqrt(static_cast<double>(*features));
+static LogicalResult importGroupNorm(NodeImporter &n) {
+  return n.finish(groupNormalized(n, n.input(0), n.input(1), n.input(2)));
 }
 
-/// input [batch, positions, in], weights [in, q + k + v], bias, mask_index, past [2, batch, heads, positions,
-/// features], attention_bias; outputs the result and past with the present appended.
-static LogicalResult importContribAttention(NodeImporter &n) {
-  int64_t count = n.intAttrIn("num_heads", 0, 1, INT32_MAX);
-  bool causal = n.intAttr("unidirectional", 0) != 0;
-  if (n.intAttr("do_rotary", 0) != 0 || n.intAttr("past_present_share_buffer", 0) != 0) {
-    return n.unsupported("rotary embeddings and shared buffers inside Attention are not supported");
+/// X, gamma, beta, skip, bias; outputs the normalisation of X + skip + bias and that sum.
+static LogicalResult importSkipGroupNorm(NodeImporter &n) {
+  bool channelsLast = n.intAttr("channels_last", 1) != 0;
+  Value x = n.input(0), skip = n.input(3), bias = n.input(4);
+  int64_t rank = n.rank(x);
+  if (n.rank(skip) == 2 && rank > 2) { // [N, C]
+    auto spatial = channelsLast ? llvm::seq<int64_t>(1, rank - 1) : llvm::seq<int64_t>(2, rank);
+    skip = n.unsqueeze(skip, llvm::to_vector(spatial));
   }
-  n.ignoreAttr("rotary_embedding_dim");
-  Value projected = added(n, matrixProduct(n, n.input(0), n.input(1)), n.input(2));
-  FailureOr<int64_t> width =
-      n.failed() ? FailureOr<int64_t>(failure()) : n.staticSize(projected, 2, "the weights");
-  if (failed(width)) {
-    return failure();
-  }
-  SmallVector<int64_t> sizes =
-      n.intsAttr("qkv_hidden_sizes").value_or(SmallVector<int64_t>{*width / 3, *width / 3, *width / 3});
-  if (sizes.size() != 3 || sizes[0] + sizes[1] + sizes[2] != *width) {
-    return n.bad("'qkv_hidden_sizes' do not add up to the " + Twine(*width) + " columns of the weights");
-  }
-  auto part = [&](int64_t start, int64_t size) {
-    return splitHeads(n, n.sliceDim(projected, 2, start, size), count);
-  };
-  Heads heads{
-      part(0, sizes[0]), part(sizes[0], sizes[1]), part(sizes[0] + sizes[1], sizes[2]), {}, n.input(5)};
-  if (n.hasInput(4)) {
-    auto past = [&](int64_t which) { return n.squeeze(n.sliceDim(n.input(4), 0, which, 1), {0}); };
-    heads.key = n.concat({past(0), heads.key}, 2);
-    heads.value = n.concat({past(1), heads.value}, 2);
-  }
-  if (n.failed()) {
-    return failure();
-  }
-  heads.mask = visibleKeys(n, n.input(3), n.shape(heads.key)[2]);
-  double scale = scaleAttr(n, heads.query);
-  Value result = attend(n, heads, scale, causal);
-  if (n.numOutputs() < 2) {
-    return n.finish(result);
-  }
-  return n.finish({result, n.concat({n.unsqueeze(heads.key, {0}), n.unsqueeze(heads.value, {0})}, 0)});
+  bias = bias && !channelsLast ? n.standAlong(bias, 1, rank) : bias;
+  Value sum = added(n, n.make<graph::AddOp>(x, skip), bias);
+  return n.finish({groupNormalized(n, sum, n.input(1), n.input(2)), sum});
 }
 
-/// query, key, value [batch, positions, heads * features] (key and value may be split into heads already),
-/// bias, key_padding_mask, attention_bias, past_key, past_value; outputs the result and the extended keys and
-/// values.
-static LogicalResult importMultiHeadAttention(NodeImporter &n) {
-  int64_t count = n.intAttrIn("num_heads", 0, 1, INT32_MAX);
-  bool causal = n.intAttr("unidirectional", 0) != 0;
-  if (!n.hasInput(1) || !n.hasInput(2) || n.rank(n.input(0)) != 3) {
-    return n.unsupported("packed queries, keys and values are not supported");
+//===----------------------------------------------------------------------===//
+// Others
+//===----------------------------------------------------------------------===//
+
+/// Distances between the rows of two matrices.
+static LogicalResult importCDist(NodeImporter &n) {
+  std::string metric = n.stringAttr("metric", "sqeuclidean");
+  if (metric != "euclidean" && metric != "sqeuclidean") {
+    return n.bad("'metric' is '" + metric + "'; euclidean or sqeuclidean is wanted");
   }
-  int64_t start = 0;
-  auto heads = [&](unsigned i) {
-    Value x = n.input(i);
-    if (n.rank(x) == 4) {
-      return x;
-    }
-    if (n.hasInput(3)) { // one list for all three
-      FailureOr<int64_t> width = n.staticSize(x, 2, "the features");
-      x = failed(width) ? Value() : added(n, x, n.sliceDim(n.input(3), 0, start, *width));
-      start += failed(width) ? 0 : *width;
-    }
-    return splitHeads(n, x, count);
-  };
-  Heads all{heads(0), heads(1), heads(2), {}, n.input(5)};
-  if (n.hasInput(6) && n.hasInput(7)) {
-    all.key = n.concat({n.input(6), all.key}, 2);
-    all.value = n.concat({n.input(7), all.value}, 2);
+  if (n.rank(n.input(0)) != 2 || n.rank(n.input(1)) != 2) {
+    return n.bad("needs two matrices");
   }
-  if (n.failed()) {
-    return failure();
+  Value difference = n.make<graph::SubOp>(n.unsqueeze(n.input(0), {1}), n.unsqueeze(n.input(1), {0}));
+  Value squares = n.reduce(graph::Combiner::Add, n.make<graph::MulOp>(difference, difference), {2});
+  Value result = n.squeeze(squares, {2});
+  return n.finish(metric == "euclidean" ? n.make<graph::SqrtOp>(result) : result);
+}
+
+/// A convolution of [N, spatial…, C] by a filter [O, C / group, window…]. Some writers have the channels of
+/// the filter last as well; where the sizes do not tell, it is refused.
+static LogicalResult importNhwcConv(NodeImporter &n) {
+  Value x = toChannelsFirst(n, n.input(0)), filter = n.input(1);
+  int64_t group = n.intAttrIn("group", 1, 1, INT32_MAX), rank = n.rank(filter);
+  std::optional<int64_t> channels = n.failed() || rank < 3 ? std::nullopt : n.shape(x)[1].constant();
+  bool first = channels && n.shape(filter)[1].isConstant(*channels / group),
+       last = channels && n.shape(filter)[rank - 1].isConstant(*channels / group);
+  if (first == last) {
+    return n.unsupported("the filter's shape " + (rank < 3 ? "" : graph::toString(n.shape(filter))) +
+                         " does not tell where its channels are");
   }
-  all.mask = visibleKeys(n, n.input(4), n.shape(all.key)[2]);
-  double scale = scaleAttr(n, all.query);
-  return n.finish({attend(n, all, scale, causal), all.key, all.value});
+  Value result = convolution(n, x, first ? filter : toChannelsFirst(n, filter));
+  return n.finish(added(n, result, n.input(2)));
 }
 
 void importer::addContribOps(OpTable &table) {
   table.add("FusedMatMul", {importFusedMatMul, 2, 2}, kMicrosoft);
+  table.add("TransposeMatMul", {importFusedMatMul, 2, 2}, kMicrosoft); // its first name
   table.add("FusedConv", {importFusedConv, 2, 4}, kMicrosoft);
   table.add("FusedGemm", {importFusedGemm, 2, 3}, kMicrosoft);
   table.add("Gelu", {importGelu}, kMicrosoft);
+  table.add("BiasAdd", {importBiasAdd, 3, 3}, kMicrosoft);
+  table.add("BiasSplitGelu", {importBiasSplitGelu, 2, 2}, kMicrosoft);
   table.add("BiasGelu", {importBiasGelu, 2, 2}, kMicrosoft);
   table.add("FastGelu", {importFastGelu, 1, 2}, kMicrosoft);
   table.add("QuickGelu", {importQuickGelu}, kMicrosoft);
-  for (StringRef domain : {StringRef(""), kMicrosoft}) { // onnxruntime has it in the standard domain
+  for (StringRef domain :
+       {StringRef(""), StringRef(kMicrosoft)}) { // onnxruntime has it in the standard domain
     table.add("SimplifiedLayerNormalization", {importSimplifiedLayerNormalization, 2, 2}, domain);
   }
   table.add("SkipLayerNormalization", {importSkipLayerNormalization, 3, 5}, kMicrosoft);
   table.add("SkipSimplifiedLayerNormalization", {importSkipSimplifiedLayerNormalization, 3, 4}, kMicrosoft);
-  table.add("EmbedLayerNormalization", {importEmbedLayerNormalization, 7, 9}, kMicrosoft);
-  table.add("Attention", {importContribAttention, 2, 6}, kMicrosoft);
-  table.add("MultiHeadAttention", {importMultiHeadAttention, 1, 8}, kMicrosoft);
+  table.add("GroupNorm", {importGroupNorm, 3, 3}, kMicrosoft);
+  table.add("SkipGroupNorm", {importSkipGroupNorm, 4, 5}, kMicrosoft);
+  table.add("CDist", {importCDist, 2, 2}, kMicrosoft);
+  table.add("NhwcConv", {importNhwcConv, 2, 3}, kMicrosoft);
+  table.add("EmbedLayerNormalization", {importEmbedLayerNormalization, 1, 9}, kMicrosoft);
 }

@@ -58,6 +58,12 @@ static Value placesInTensor(NodeImporter &n, Value places, ArrayRef<SymExpr> inp
   return n.make<graph::AddOp>(places, n.make<graph::MulOp>(plane, n.size(product(spatial))));
 }
 
+Value importer::maxPool(NodeImporter &n, Value x) {
+  FailureOr<Windows> windows = x ? readWindows(n, n.shape(x)) : FailureOr<Windows>(failure());
+  return failed(windows) ? Value()
+                         : toChannelsFirst(n, pool(n, PoolKind::Max, toChannelsLast(n, x), *windows));
+}
+
 static LogicalResult importMaxPool(NodeImporter &n) {
   graph::SymShape shape = n.shape(n.input(0));
   bool columnMajor = n.intAttr("storage_order", 0) != 0;

@@ -7,6 +7,10 @@
 
 namespace heddle::importer {
 
+/// The largest element of each window of a tensor [N, C, spatial…] as the node's attributes say; null if
+/// refused.
+Value maxPool(NodeImporter &n, Value x);
+
 /// The average pool of a tensor [N, C, spatial…] as the node's attributes say; null if refused.
 Value averagePool(NodeImporter &n, Value x);
 

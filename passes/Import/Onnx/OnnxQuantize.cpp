@@ -1,25 +1,20 @@
 //===- OnnxQuantize.cpp - quantization and integer matrix products --------===//
 //
-// QuantizeLinear and its relatives, integer matrix products, and onnxruntime's operators on quantized tensors
-// (com.microsoft QLinear…), which compute on the numbers that the integers stand for. A product of quantized
-// matrices stays one of 8-bit integers (Quantization.h).
+// QuantizeLinear and its relatives, and products of integers, those of onnxruntime (com.microsoft) among
+// them. A product of quantized tensors stays one of 8-bit integers (Quantization.h).
 //
 //===----------------------------------------------------------------------===//
 
-#include "passes/Import/Onnx/Activations.h"
+#include "passes/Import/Onnx/OnnxQuantize.h"
 #include "passes/Import/Onnx/ModelFile.h"
-#include "passes/Import/Onnx/NodeImporter.h"
 #include "passes/Import/Onnx/OnnxContraction.h"
+#include "passes/Import/Onnx/OnnxContrib.h"
 #include "passes/Import/Onnx/OnnxConvolution.h"
-#include "passes/Import/Onnx/OnnxPooling.h"
 #include "passes/Import/Onnx/OpTable.h"
-#include "passes/Import/Onnx/Quantization.h"
 #include "passes/Import/Onnx/Windows.h"
 
 using namespace heddle;
 using namespace heddle::importer;
-
-static constexpr StringRef kMicrosoft = "com.microsoft";
 
 //===----------------------------------------------------------------------===//
 // Quantize and dequantize
@@ -106,6 +101,10 @@ static Value realProduct(NodeImporter &n, Value product, Value aScale, Value bSc
   return scale ? n.make<graph::MulOp>(n.castTo(product, n.elementType(scale)), scale) : scale;
 }
 
+Value importer::realMatmul(NodeImporter &n, const Quantized &a, const Quantized &b) {
+  return realProduct(n, integerMatmul(n, a.values, a.zeroPoint, b.values, b.zeroPoint), a.scale, b.scale);
+}
+
 static LogicalResult importQLinearMatMul(NodeImporter &n) {
   // a, a_scale, a_zero_point, b, b_scale, b_zero_point, y_scale, y_zero_point
   Value product = integerMatmul(n, n.input(0), n.input(2), n.input(3), n.input(5));
@@ -119,8 +118,7 @@ static LogicalResult importQLinearMatMul(NodeImporter &n) {
 
 /// com.microsoft MatMulIntegerToFloat: a, b, a_scale, b_scale, a_zero_point, b_zero_point, bias.
 static LogicalResult importMatMulIntegerToFloat(NodeImporter &n) {
-  Value product = integerMatmul(n, n.input(0), n.input(4), n.input(1), n.input(5));
-  Value real = realProduct(n, product, n.input(2), n.input(3));
+  Value real = realMatmul(n, {n.input(0), n.input(2), n.input(4)}, {n.input(1), n.input(3), n.input(5)});
   return n.finish(n.hasInput(6) ? n.make<graph::AddOp>(real, n.input(6)) : real);
 }
 
@@ -130,8 +128,7 @@ static LogicalResult importDynamicQuantizeMatMul(NodeImporter &n) {
   if (n.failed()) {
     return failure();
   }
-  Value product = integerMatmul(n, a.values, a.zeroPoint, n.input(1), n.input(3));
-  Value real = realProduct(n, product, a.scale, n.input(2));
+  Value real = realMatmul(n, a, {n.input(1), n.input(2), n.input(3)});
   return n.finish(n.hasInput(4) ? n.make<graph::AddOp>(real, n.input(4)) : real);
 }
 
@@ -158,36 +155,41 @@ static LogicalResult importQGemm(NodeImporter &n) {
       quantize(n, real, againstProduct(n, n.input(7), false), againstProduct(n, n.input(8), false), type));
 }
 
-/// com.microsoft MatMulNBits: A (float), B [N, blocks, bytes] of packed 4- or 8-bit columns, scales [N *
-/// blocks], zero_points (packed like B, or of A's type), g_idx, bias. Element i of a byte is its lower half
-/// first.
+Value importer::unpackBits(NodeImporter &n, Value bytes, const SymExpr &rows, int64_t count, int64_t bits) {
+  int64_t each = 8 / bits, used = (count + each - 1) / each;
+  if (bits == 8) {
+    return n.reshape(bytes, {rows, count});
+  }
+  Value flat = n.reshape(bytes, {rows, used, 1});
+  SmallVector<Value> parts;
+  for (int64_t shift = 0; shift < 8 && !n.failed(); shift += bits) {
+    Value moved =
+        shift ? n.make<graph::ShiftRightOp>(flat, n.scalarLike(static_cast<double>(shift), flat)) : flat;
+    parts.push_back(n.make<graph::AndOp>(moved, n.scalarLike((1 << bits) - 1, flat)));
+  }
+  return n.failed() ? Value() : n.sliceDim(n.reshape(n.concat(parts, 2), {rows, each * used}), 1, 0, count);
+}
+
+/// com.microsoft MatMulNBits: A (float), B [N, blocks, bytes] of packed columns, scales [N * blocks],
+/// zero_points (packed like B, or of A's type), g_idx, bias.
 static LogicalResult importMatMulNBits(NodeImporter &n) {
   int64_t columns = n.intAttrIn("N", 0, 1, INT32_MAX), depth = n.intAttrIn("K", 0, 1, INT32_MAX),
           block = n.intAttrIn("block_size", 32, 1, INT32_MAX), bits = n.intAttr("bits", 4);
   n.ignoreAttr("accuracy_level"); // a licence to compute less exactly
   Value a = n.input(0), packed = n.input(1);
-  if (n.hasInput(4) || (bits != 4 && bits != 8)) {
-    return n.unsupported(n.hasInput(4) ? "a group index is not supported"
-                                       : Twine(bits) + " bits are not supported");
+  if (n.hasInput(4) || (bits != 2 && bits != 4 && bits != 8) || block % (8 / bits) != 0) {
+    return n.unsupported(n.hasInput(4)
+                             ? Twine("a group index is not supported")
+                             : Twine(bits) + " bits in blocks of " + Twine(block) + " are not supported");
   }
   int64_t blocks = (depth + block - 1) / block;
-  auto unpack = [&](Value bytes, int64_t count) { // [N, count] integers of u8 from [N, bytes]
-    if (bits == 8) {
-      return n.reshape(bytes, {columns, count});
-    }
-    int64_t pairs = (count + 1) / 2;
-    Value flat = n.reshape(bytes, {columns, pairs, 1});
-    Value low = n.make<graph::AndOp>(flat, n.scalarLike(15, flat));
-    Value high = n.make<graph::ShiftRightOp>(flat, n.scalarLike(4, flat));
-    return n.sliceDim(n.reshape(n.concat({low, high}, 2), {columns, 2 * pairs}), 1, 0, count);
-  };
   Type type = n.elementType(a);
-  Value values = n.castTo(n.reshape(unpack(packed, blocks * block), {columns, blocks, block}), type);
-  Value scales = n.reshape(n.input(2), {columns, blocks, 1}), zero = n.scalar(bits == 4 ? 8 : 128, type);
+  Value values = unpackBits(n, packed, columns, blocks * block, bits);
+  values = n.castTo(n.reshape(values, {columns, blocks, block}), type);
+  Value scales = n.reshape(n.input(2), {columns, blocks, 1}), zero = n.scalar(1 << (bits - 1), type);
   if (n.hasInput(3)) {
-    bool isPacked = !n.isFloat(n.input(3));
-    zero =
-        n.reshape(isPacked ? n.castTo(unpack(n.input(3), blocks), type) : n.input(3), {columns, blocks, 1});
+    Value zeros = n.isFloat(n.input(3)) ? n.input(3) : unpackBits(n, n.input(3), columns, blocks, bits);
+    zero = n.reshape(n.castTo(zeros, type), {columns, blocks, 1});
   }
   Value real = n.make<graph::MulOp>(n.make<graph::SubOp>(values, zero), n.castTo(scales, type));
   Value weights = n.sliceDim(n.reshape(real, {columns, blocks * block}), 1, 0, depth);
@@ -200,8 +202,7 @@ static LogicalResult importMatMulNBits(NodeImporter &n) {
 // Integer convolutions
 //===----------------------------------------------------------------------===//
 
-/// A scale or zero point of one element as a scalar; one per output channel stays.
-static Value perChannel(NodeImporter &n, Value parameter) {
+Value importer::perChannel(NodeImporter &n, Value parameter) {
   bool single = parameter && product(n.shape(parameter)).isConstant(1);
   return single ? n.reshape(parameter, ArrayRef<SymExpr>()) : parameter;
 }
@@ -244,10 +245,9 @@ static LogicalResult importConvInteger(NodeImporter &n) {
 /// x, x_scale, x_zero_point, w, w_scale, w_zero_point, y_scale, y_zero_point, B: i32 of scale x_scale *
 /// w_scale.
 static LogicalResult importQLinearConv(NodeImporter &n) {
-  if (n.intAttr("channels_last", 0) != 0) { // com.microsoft
-    return n.unsupported("channels_last is not supported");
-  }
-  Value sum = integerConvolution(n, n.input(0), n.input(2), n.input(3), n.input(5));
+  bool channelsLast = n.intAttr("channels_last", 0) != 0; // com.microsoft
+  Value x = channelsLast ? toChannelsFirst(n, n.input(0)) : n.input(0);
+  Value sum = n.failed() ? Value() : integerConvolution(n, x, n.input(2), n.input(3), n.input(5));
   if (n.hasInput(8)) {
     sum = n.make<graph::AddOp>(sum, n.input(8));
   }
@@ -257,68 +257,7 @@ static LogicalResult importQLinearConv(NodeImporter &n) {
   Value quantized = n.failed() ? Value()
                                : quantize(n, result, perChannel(n, n.input(6)), perChannel(n, n.input(7)),
                                           n.elementType(n.input(7)));
-  return n.finish(toChannelsFirst(n, quantized));
-}
-
-//===----------------------------------------------------------------------===//
-// Element-wise operators on quantized tensors
-//===----------------------------------------------------------------------===//
-
-/// Operands i, i + 1 and i + 2 as a tensor, its scale and its zero point.
-static Value realInput(NodeImporter &n, unsigned i) {
-  Value x = n.input(i);
-  return dequantize(n, {x, spreadOver(n, n.input(i + 1), x, 1),
-                        n.hasInput(i + 2) ? spreadOver(n, n.input(i + 2), x, 1) : Value()});
-}
-
-/// A float as the output of operands i (scale) and i + 1 (zero point).
-static LogicalResult finishQuantized(NodeImporter &n, Value real, unsigned i, Type type) {
-  Value zeroPoint = n.hasInput(i + 1) ? spreadOver(n, n.input(i + 1), real, 1) : Value();
-  return n.finish(quantize(n, real, spreadOver(n, n.input(i), real, 1), zeroPoint, type));
-}
-
-template <typename OpTy> static LogicalResult importQLinearBinary(NodeImporter &n) {
-  Value result = n.make<OpTy>(realInput(n, 0), realInput(n, 3));
-  return finishQuantized(n, result, 6, n.elementType(n.input(0)));
-}
-
-static LogicalResult importQLinearSigmoid(NodeImporter &n) {
-  return finishQuantized(n, n.make<graph::SigmoidOp>(realInput(n, 0)), 3, n.elementType(n.input(0)));
-}
-
-static LogicalResult importQLinearLeakyRelu(NodeImporter &n) {
-  Value result = leakyRelu(n, realInput(n, 0), n.floatAttr("alpha", 0.01));
-  return finishQuantized(n, result, 3, n.elementType(n.input(0)));
-}
-
-/// com.microsoft QLinearGlobalAveragePool: X, x_scale, x_zero_point, y_scale, y_zero_point.
-static LogicalResult importQLinearGlobalAveragePool(NodeImporter &n) {
-  int64_t rank = n.rank(n.input(0));
-  bool channelsLast = n.intAttr("channels_last", 0) != 0;
-  auto spatial =
-      llvm::to_vector(channelsLast ? llvm::seq<int64_t>(1, rank - 1) : llvm::seq<int64_t>(2, rank));
-  return finishQuantized(n, n.mean(realInput(n, 0), spatial), 3, n.elementType(n.input(0)));
-}
-
-static LogicalResult importQLinearAveragePool(NodeImporter &n) {
-  if (n.intAttr("channels_last", 0) != 0) {
-    return n.unsupported("channels_last is not supported");
-  }
-  Value result = averagePool(n, realInput(n, 0));
-  return n.failed() ? failure() : finishQuantized(n, result, 3, n.elementType(n.input(0)));
-}
-
-/// com.microsoft QLinearConcat: y_scale, y_zero_point, then each input with its scale and zero point.
-static LogicalResult importQLinearConcat(NodeImporter &n) {
-  if (n.numInputs() % 3 != 2 || n.numInputs() < 5) {
-    return n.bad("has " + Twine(n.numInputs()) + " inputs but 2 and a triple for each tensor are wanted");
-  }
-  SmallVector<Value> parts;
-  for (unsigned i = 2; i < n.numInputs(); i += 3) {
-    parts.push_back(realInput(n, i));
-  }
-  FailureOr<int64_t> axis = n.axis(n.intAttr("axis", 0), n.rank(n.input(2)));
-  return failed(axis) ? failure() : finishQuantized(n, n.concat(parts, *axis), 0, n.elementType(n.input(2)));
+  return n.finish(channelsLast ? quantized : toChannelsFirst(n, quantized));
 }
 
 //===----------------------------------------------------------------------===//
@@ -326,7 +265,7 @@ static LogicalResult importQLinearConcat(NodeImporter &n) {
 //===----------------------------------------------------------------------===//
 
 void importer::addQuantizeOps(OpTable &table) {
-  for (StringRef domain : {StringRef(""), kMicrosoft}) {
+  for (StringRef domain : {StringRef(""), StringRef(kMicrosoft)}) {
     table.add("QuantizeLinear", {importQuantizeLinear, 2, 3}, domain);
     table.add("DequantizeLinear", {importDequantizeLinear, 2, 3}, domain);
     table.add("QLinearConv", {importQLinearConv, 8, 9}, domain);
@@ -339,11 +278,4 @@ void importer::addQuantizeOps(OpTable &table) {
   table.add("DynamicQuantizeMatMul", {importDynamicQuantizeMatMul, 3, 5}, kMicrosoft);
   table.add("QGemm", {importQGemm, 6, 9}, kMicrosoft);
   table.add("MatMulNBits", {importMatMulNBits, 3, 6}, kMicrosoft);
-  table.add("QLinearAdd", {importQLinearBinary<graph::AddOp>, 7, 8}, kMicrosoft);
-  table.add("QLinearMul", {importQLinearBinary<graph::MulOp>, 7, 8}, kMicrosoft);
-  table.add("QLinearSigmoid", {importQLinearSigmoid, 4, 5}, kMicrosoft);
-  table.add("QLinearLeakyRelu", {importQLinearLeakyRelu, 4, 5}, kMicrosoft);
-  table.add("QLinearGlobalAveragePool", {importQLinearGlobalAveragePool, 5, 5}, kMicrosoft);
-  table.add("QLinearAveragePool", {importQLinearAveragePool, 4, 5}, kMicrosoft);
-  table.add("QLinearConcat", {importQLinearConcat, 5, OpEntry::kVariadic}, kMicrosoft);
 }

@@ -32,6 +32,9 @@ OpTable::OpTable() {
   addCategoryOps(*this);
   addNgramOps(*this);
   addTextOps(*this);
+  addContribAttentionOps(*this);
+  addGroupQueryOps(*this);
+  addQLinearOps(*this);
 }
 
 void OpTable::add(StringRef op, OpEntry entry, StringRef domain) {

@@ -68,6 +68,9 @@ void addTreeOps(OpTable &table);
 void addCategoryOps(OpTable &table);
 void addNgramOps(OpTable &table);
 void addTextOps(OpTable &table);
+void addContribAttentionOps(OpTable &table);
+void addGroupQueryOps(OpTable &table);
+void addQLinearOps(OpTable &table);
 
 } // namespace heddle::importer
 
