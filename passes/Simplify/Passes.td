@@ -79,6 +79,16 @@ def SinkScalesPass : Pass<"heddle-sink-scales", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::heddle::graph::GraphDialect"];
 }
 
+def MultiplyReciprocalsPass : Pass<"heddle-multiply-reciprocals", "::mlir::func::FuncOp"> {
+  let summary = "multiply by the reciprocals of constants";
+  let description = [{
+    x / c in f32 for a constant c of one value becomes x * (1 / c) where 1 / c is exact, and, up to one unit in the last
+    place, where only erf and tanh read the quotient or where it scales the scores of an attention. Left alone:
+    everything else, since a rounding behind would show the difference; c whose reciprocal is no normal number.
+  }];
+  let dependentDialects = ["::heddle::graph::GraphDialect"];
+}
+
 def FoldPadsPass : Pass<"heddle-fold-pads", "::mlir::func::FuncOp"> {
   let summary = "let convolutions and pools do the padding before them";
   let description = "A constant pad by 0 (convolution) or the identity (pool) in spatial dimensions becomes their pads.";

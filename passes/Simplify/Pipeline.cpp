@@ -28,5 +28,7 @@ void simplify::buildSimplifyPipeline(OpPassManager &manager) {
   clean();
   manager.addNestedPass<func::FuncOp>(createFoldPadsPass());
   manager.addNestedPass<func::FuncOp>(createFoldScalesPass());
+  // When attentions stand there in their last form.
+  manager.addNestedPass<func::FuncOp>(createMultiplyReciprocalsPass());
   clean();
 }

@@ -159,18 +159,27 @@ void ContractEmitter::prefetch(Value address, bool forWriting) {
   LLVM::Prefetch::create(b, loc, address, /*rw=*/forWriting, /*hint=*/2, /*cache=*/1);
 }
 
-/// The lines that the tile will write come while it is computed: a store that misses would hold up the next
-/// tile.
+/// The lines that the tile will write, and those that the ops behind it read at the same places (a residual),
+/// come while it is computed: a store or load that misses would hold up the next tile.
 void ContractEmitter::prefetchResults(const TilePlace &tile) {
-  for (auto [i, type] : llvm::enumerate(f.kernel().getResultTypes())) {
-    int64_t bytes = storageBytes(cast<RankedTensorType>(type).getElementType());
-    for (int64_t r = 0; r < tile.rows; ++r) {
-      Place place = resultPlace(add(tile.first, f.constant(r)), tile.panel.column, /*hasLanes=*/false);
-      IndexMath math(f, b, 1);
-      Value offset = math.linearize(place, problem.result.shape, 0, problem.result.shape.size()).value;
-      Value start = address(f.resultPointer(i), b.getI8Type(), mul(offset, f.constant(bytes)));
+  for (int64_t r = 0; r < tile.rows; ++r) {
+    Place place = resultPlace(add(tile.first, f.constant(r)), tile.panel.column, /*hasLanes=*/false);
+    IndexMath math(f, b, 1);
+    Value offset = math.linearize(place, problem.result.shape, 0, problem.result.shape.size()).value;
+    auto prefetchAt = [&](Value memory, Type type, bool forWriting) {
+      int64_t bytes = storageBytes(cast<RankedTensorType>(type).getElementType());
+      Value start = address(memory, b.getI8Type(), mul(offset, f.constant(bytes)));
       for (int64_t line = 0; line < tile.panel.vectors * plan.lanes * bytes; line += kLineBytes) {
-        prefetch(address(start, b.getI8Type(), line), /*forWriting=*/true);
+        prefetch(address(start, b.getI8Type(), line), forWriting);
+      }
+    };
+    for (auto [i, type] : llvm::enumerate(f.kernel().getResultTypes())) {
+      prefetchAt(f.resultPointer(i), type, /*forWriting=*/true);
+    }
+    for (BlockArgument argument : f.kernel().getArguments()) {
+      bool isOperand = argument == problem.lhs.value || argument == problem.rhs.value;
+      if (!isOperand && graph::shapeOf(argument) == problem.result.shape) {
+        prefetchAt(f.pointer(argument), argument.getType(), /*forWriting=*/false);
       }
     }
   }
