@@ -1,4 +1,4 @@
-//===- OnnxSignal.cpp - Fourier transforms, windows, determinants ---------===//
+//===- OnnxSignal.cpp - Fourier transforms and windows --------------------===//
 //
 // A short-time Fourier transform is a convolution in f64 with windowed waves, whose stride is the frame step;
 // frames whose step a run decides are gathered.
@@ -292,59 +292,6 @@ static LogicalResult importMelWeightMatrix(NodeImporter &n) {
   return n.finish(n.castTo(result, type));
 }
 
-//===----------------------------------------------------------------------===//
-// Determinant
-//===----------------------------------------------------------------------===//
-
-/// Elimination with the largest pivot of each column, one column after the other.
-static LogicalResult importDet(NodeImporter &n) {
-  constexpr int64_t kMaxSize = 32; // each column is a dozen ops
-  Value x = n.input(0);
-  int64_t rank = n.rank(x), row = rank - 2, column = rank - 1;
-  if (rank < 2) {
-    return n.bad("the input has rank " + Twine(rank) + " but at least 2 is wanted");
-  }
-  FailureOr<int64_t> size = n.staticSize(x, column, "the size of the matrices");
-  if (failed(size)) {
-    return failure();
-  }
-  if (!graph::mayBeEqual(n.shape(x)[row], n.shape(x)[column])) {
-    return n.bad("the matrices have shape " + graph::toString(n.shape(x)) + " and are not square");
-  }
-  if (*size > kMaxSize) {
-    return n.unsupported("matrices of size " + Twine(*size) + " are above the limit of " + Twine(kMaxSize));
-  }
-  Type type = n.elementType(x), index = n.builder().getI64Type();
-  Value rest = n.castTo(x, n.computeType(type)), result = n.scalarLike(1, rest);
-  for (int64_t left = *size; left > 0 && !n.failed(); --left) {
-    Value heads = n.sliceDim(rest, column, 0, 1);
-    Value place = n.make<graph::ArgReduceOp>(graph::Combiner::Max, n.make<graph::AbsOp>(heads), row, false);
-    Value first = n.sliceDim(rest, row, 0, 1);
-    Value pivotRow = n.make<graph::GatherElementsOp>(rest, n.broadcast(place, n.shape(first)), row);
-    Value pivot = n.sliceDim(pivotRow, column, 0, 1);
-    Value isFirst = n.compare(Predicate::Eq, place, n.scalarInt(0, index));
-    Value sign = n.select(isFirst, n.scalarLike(1, rest), n.scalarLike(-1, rest));
-    result = n.make<graph::MulOp>(result, n.make<graph::MulOp>(pivot, sign));
-    if (left == 1) {
-      break;
-    }
-    // The first row takes the place of the pivot's.
-    Value isPivotRow = n.compare(Predicate::Eq, n.unsqueeze(n.iota({left}, 0, index), {1}), place);
-    Value others = n.sliceDim(n.select(isPivotRow, first, rest), row, 1, left - 1);
-    Value isZero = n.compare(Predicate::Eq, pivot, n.scalarLike(0, rest)); // then the result is 0 already
-    Value factors = n.make<graph::DivOp>(n.sliceDim(others, column, 0, 1),
-                                         n.select(isZero, n.scalarLike(1, rest), pivot));
-    rest = n.make<graph::SubOp>(n.sliceDim(others, column, 1, left - 1),
-                                n.make<graph::MulOp>(factors, n.sliceDim(pivotRow, column, 1, left - 1)));
-  }
-  if (*size == 0) {
-    graph::SymShape batch = n.shape(x);
-    batch.resize(row);
-    return n.finish(n.splat(1, batch, type));
-  }
-  return n.finish(n.castTo(n.squeeze(result, {row, column}), type));
-}
-
 void importer::addSignalOps(OpTable &table) {
   table.add("DFT", {importDft, 1, 3});
   table.add("STFT", {importStft, 2, 4});
@@ -352,5 +299,4 @@ void importer::addSignalOps(OpTable &table) {
   table.add("HammingWindow", {importHammingWindow});
   table.add("BlackmanWindow", {importBlackmanWindow});
   table.add("MelWeightMatrix", {importMelWeightMatrix, 5, 5});
-  table.add("Det", {importDet});
 }

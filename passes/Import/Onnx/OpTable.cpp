@@ -35,6 +35,7 @@ OpTable::OpTable() {
   addContribAttentionOps(*this);
   addGroupQueryOps(*this);
   addQLinearOps(*this);
+  addMatrixOps(*this);
 }
 
 void OpTable::add(StringRef op, OpEntry entry, StringRef domain) {

@@ -71,6 +71,7 @@ void addTextOps(OpTable &table);
 void addContribAttentionOps(OpTable &table);
 void addGroupQueryOps(OpTable &table);
 void addQLinearOps(OpTable &table);
+void addMatrixOps(OpTable &table);
 
 } // namespace heddle::importer
 

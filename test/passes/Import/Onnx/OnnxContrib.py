@@ -81,6 +81,8 @@ def main(heddle_eval):
     s.case("transpose_matmul", "TransposeMatMul", [s.normal(3, 5), s.normal(7, 5)], domain=MS, transB=1, alpha=2.0)
     s.case("distances", "CDist", [s.normal(3, 5), s.normal(4, 5)], domain=MS, metric="euclidean")
     s.case("squares", "CDist", [s.normal(3, 5), s.normal(4, 5)], domain=MS, metric="sqeuclidean")
+    for name, matrices in (("well", s.normal(2, 5, 5) + 3 * np.eye(5)), ("zero_pivot", np.eye(3)[[1, 2, 0]] * 2)):
+        s.case("inverse_" + name, "Inverse", [matrices.astype(np.float32)], domain=MS)
     diffusion(s)
     s.case("negative_activation", "FusedConv", [image, filter], domain=MS, expect="unsupported: 'Cosine'",
            activation="Cosine")
