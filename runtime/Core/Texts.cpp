@@ -42,7 +42,7 @@ bool TextIndex::clear(const heddle_allocator_t &allocator, size_t count) {
     }
     size *= 2;
   }
-  if (!memory.reserve(allocator, size * sizeof(int64_t))) {
+  if (!memory.extend(allocator, size * sizeof(int64_t), /*kept=*/0)) {
     return false;
   }
   mask = size - 1;

@@ -19,7 +19,7 @@ namespace heddle::rt {
 /// nobody who writes a text knows, and numbers do not depend on it.
 class TextIndex {
 public:
-  /// Forgets all texts and makes room for `count`. False, and nothing may be looked up, without memory.
+  /// Forgets all texts and makes room for `count`. False, and nothing is forgotten, without memory.
   bool clear(const heddle_allocator_t &allocator, size_t count);
 
   /// So many texts have room.

@@ -97,6 +97,33 @@ TEST(GeneratedCalls, OfADeviceGoThroughTheContext) {
   EXPECT_EQ(seen, "launch 5 7 11 ; copy 64 ; write 8 ; ");
 }
 
+TEST(GeneratedCalls, OfTextsGoThroughTheContext) {
+  heddle_calls_t calls = {};
+  calls.text = [](heddle_context_t *context, int64_t number, int64_t *bytes) -> const char * {
+    *trace(context) += "text " + numbers({number});
+    *bytes = 3;
+    return "abc";
+  };
+  calls.draft_text = [](heddle_context_t *context, int64_t bytes) -> char * {
+    *trace(context) += "draft " + numbers({bytes});
+    return nullptr;
+  };
+  calls.keep_text = [](heddle_context_t *context, int64_t bytes) -> int64_t {
+    *trace(context) += "keep " + numbers({bytes});
+    return 8;
+  };
+  std::string seen;
+  heddle_context_t context = {};
+  context.session = &seen;
+  context.calls = &calls;
+  int64_t bytes = 0;
+  EXPECT_STREQ(heddle_text(&context, 5, &bytes), "abc");
+  EXPECT_EQ(bytes, 3);
+  EXPECT_EQ(heddle_draft_text(&context, 6), nullptr);
+  EXPECT_EQ(heddle_keep_text(&context, 7), 8);
+  EXPECT_EQ(seen, "text 5 ; draft 6 ; keep 7 ; ");
+}
+
 // Generated code reads the context by these offsets.
 TEST(GeneratedCalls, TheContextIsLaidOutAsTheAbiSays) {
   EXPECT_EQ(offsetof(heddle_context_t, outputs), 8u);

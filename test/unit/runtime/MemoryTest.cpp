@@ -47,6 +47,22 @@ TEST(Memory, RegionKeepsALargeBlockAndGrowsByHalf) {
   EXPECT_EQ(counter.calls, 3);
 }
 
+TEST(Memory, RegionKeepsItsContentsWhereItIsExtended) {
+  CountingAllocator counter;
+  counter.failAt = 3;
+  heddle_allocator_t allocator = counter.allocator();
+  Region region;
+  EXPECT_TRUE(region.extend(allocator, 100, 0));
+  memset(region.data(), 7, 100);
+  EXPECT_TRUE(region.extend(allocator, 101, 100));
+  EXPECT_EQ(region.bytes(), 150u);
+  EXPECT_EQ(static_cast<char *>(region.data())[99], 7);
+  EXPECT_FALSE(region.extend(allocator, 1000, 100));
+  EXPECT_EQ(region.bytes(), 150u);
+  EXPECT_EQ(static_cast<char *>(region.data())[99], 7);
+  EXPECT_EQ(counter.live, 1);
+}
+
 TEST(Memory, RegionIsEmptyAfterAFailure) {
   CountingAllocator counter;
   counter.failAt = 2;

@@ -2,6 +2,7 @@
 #include "runtime/Core/Texts.h"
 #include "test/unit/runtime/CountingAllocator.h"
 #include "test/unit/runtime/TestModels.h"
+#include <cstring>
 #include <gtest/gtest.h>
 
 using namespace heddle::rt;
@@ -86,5 +87,60 @@ TEST_F(Texts, MoreThanMemoryAreRefused) {
     heddle_allocator_t allocator = failing.allocator();
     RunTexts other;
     EXPECT_FALSE(other.begin(allocator, vocabulary, 4, 100)) << call;
+  }
+}
+
+TEST_F(Texts, OfARunAreMadeAndGrow) {
+  ASSERT_TRUE(begin(1, 1));
+  auto make = [&](const std::string &text) {
+    char *draft = run.draft(text.size() + 3);
+    memcpy(draft, text.data(), text.size());
+    return run.keep(text.size());
+  };
+  EXPECT_EQ(run.number(view("a")), 3);
+  EXPECT_EQ(make("a"), 3);
+  EXPECT_EQ(make("yes"), 0);
+  EXPECT_EQ(make(""), 1);
+  for (int pass = 0; pass < 2; ++pass) {
+    for (int64_t i = 0; i < 1000; ++i) {
+      ASSERT_EQ(make("text " + std::to_string(i)), 4 + i);
+    }
+  }
+  EXPECT_EQ(copy(run.text(3)), "a");
+  EXPECT_EQ(copy(run.text(4)), "text 0");
+  EXPECT_EQ(copy(run.text(1003)), "text 999");
+  EXPECT_EQ(run.text(1003).data[8], 0);
+  int calls = account.calls;
+  ASSERT_TRUE(begin(1, 1));
+  for (int64_t i = 0; i < 1000; ++i) { // in the memory of the longest run
+    ASSERT_EQ(make("other " + std::to_string(i % 900)), 3 + i % 900);
+  }
+  EXPECT_EQ(account.calls, calls);
+}
+
+TEST_F(Texts, StayWhereMemoryForMoreIsMissing) {
+  for (int call = 4; call < 20; ++call) {
+    CountingAllocator failing;
+    failing.failAt = call;
+    heddle_allocator_t allocator = failing.allocator();
+    RunTexts other;
+    ASSERT_TRUE(other.begin(allocator, vocabulary, 1, 1));
+    int64_t made = 0;
+    for (int64_t number = 0; number >= 0 && failing.calls < call; ++made) {
+      char *draft = other.draft(40);
+      if (!draft) {
+        break;
+      }
+      std::string text = "text " + std::to_string(made);
+      memcpy(draft, text.data(), text.size());
+      number = other.keep(text.size());
+      made -= number < 0;
+    }
+    for (int64_t i = 0; i < made; ++i) {
+      EXPECT_EQ(copy(other.text(3 + i)), "text " + std::to_string(i)) << call;
+      EXPECT_EQ(other.number(view("text " + std::to_string(i))), 3 + i) << call;
+    }
+    EXPECT_EQ(other.draft(PTRDIFF_MAX), nullptr);
+    EXPECT_EQ(other.draft(SIZE_MAX), nullptr);
   }
 }
