@@ -308,6 +308,10 @@ Value GraphBuilder::sliceDim(Value value, int64_t dim, const SymExpr &start, con
     return value;
   }
   graph::SymShape sizes = shape(value);
+  if (dim < 0 || dim >= rank(value)) {
+    (void)bad("has a tensor of shape " + graph::toString(sizes) + ", which has no dimension " + Twine(dim));
+    return nullptr;
+  }
   if (start.isConstant(0) && step == 1 && sizes[dim] == size) {
     return value;
   }

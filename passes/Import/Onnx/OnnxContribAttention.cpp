@@ -63,9 +63,16 @@ static Value splitHeads(NodeImporter &n, Value x, int64_t heads) {
     return x;
   }
   graph::SymShape shape = n.shape(x);
+  if (shape.size() != 3) {
+    (void)n.bad("an operand has rank " + Twine(shape.size()) + " but 3 is wanted");
+    return nullptr;
+  }
   FailureOr<int64_t> features = n.staticSize(x, 2, "the features");
-  if (failed(features) || *features % heads != 0) {
-    (void)n.bad("'num_heads' " + Twine(heads) + " does not divide " + shape[2].str() + " features");
+  if (failed(features)) {
+    return nullptr;
+  }
+  if (*features % heads != 0) {
+    (void)n.bad("'num_heads' " + Twine(heads) + " does not divide " + Twine(*features) + " features");
     return nullptr;
   }
   return n.transpose(n.reshape(x, {shape[0], shape[1], heads, *features / heads}), {0, 2, 1, 3});

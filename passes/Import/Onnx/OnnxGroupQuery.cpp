@@ -125,8 +125,11 @@ LogicalResult GroupQuery::refuseRest() {
 Value GroupQuery::heads(Value packed, int64_t count) {
   graph::SymShape shape = n.shape(packed);
   FailureOr<int64_t> features = n.staticSize(packed, 2, "the features");
-  if (failed(features) || *features % count != 0) {
-    (void)n.bad(Twine(count) + " heads do not divide " + shape[2].str() + " features");
+  if (failed(features)) {
+    return nullptr;
+  }
+  if (*features % count != 0) {
+    (void)n.bad(Twine(count) + " heads do not divide " + Twine(*features) + " features");
     return nullptr;
   }
   return n.reshape(packed, {shape[0], shape[1], count, *features / count});

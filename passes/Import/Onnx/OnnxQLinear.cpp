@@ -43,6 +43,9 @@ static LogicalResult importQLinearLeakyRelu(NodeImporter &n) {
 static LogicalResult importQLinearGlobalAveragePool(NodeImporter &n) {
   int64_t rank = n.rank(n.input(0));
   bool channelsLast = n.intAttr("channels_last", 0) != 0;
+  if (rank < 2) {
+    return n.bad("the input has rank " + Twine(rank) + " but at least 2 is wanted");
+  }
   auto spatial =
       llvm::to_vector(channelsLast ? llvm::seq<int64_t>(1, rank - 1) : llvm::seq<int64_t>(2, rank));
   return finishQuantized(n, n.mean(realInput(n, 0), spatial), 3, n.elementType(n.input(0)));
