@@ -17,6 +17,9 @@
 using namespace heddle;
 using namespace heddle::tile;
 
+/// What a run says, behind the op's name, where data has a wrong index.
+static constexpr const char *kIndexOutside = ": an index lies outside the dimension it counts";
+
 static Type elementTypeOf(Value tensor) { return cast<RankedTensorType>(tensor.getType()).getElementType(); }
 
 //===----------------------------------------------------------------------===//
@@ -66,7 +69,8 @@ Value Emission::masked(Value inside, llvm::function_ref<Value()> body) {
   return value;
 }
 
-Value Emission::unlessEmpty(Value tensor, const Place &place, llvm::function_ref<Value()> body) {
+Value Emission::unlessEmpty(Value tensor, const Place &place, llvm::function_ref<Value()> body,
+                            Operation *indexed) {
   Value hasElements;
   for (const SymExpr &size : graph::shapeOf(tensor)) {
     if (!size.isAtLeast(1)) {
@@ -78,7 +82,16 @@ Value Emission::unlessEmpty(Value tensor, const Place &place, llvm::function_ref
     return body();
   }
   Type element = elementTypeOf(tensor);
-  return choose(hasElements, element, lanes > 1 && varies(place), body, [&] { return zero(element); });
+  return choose(hasElements, element, lanes > 1 && varies(place), body, [&] {
+    if (indexed) { // no index is inside an empty tensor
+      Value wanted = mask ? mask : arith::ConstantIntOp::create(b, function.loc(), 1, 1).getResult();
+      if (isa<VectorType>(wanted.getType())) {
+        wanted = vector::ReductionOp::create(b, function.loc(), vector::CombiningKind::OR, wanted);
+      }
+      function.failIf(b, wanted, nameInModel(indexed) + kIndexOutside);
+    }
+    return zero(element);
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -358,7 +371,7 @@ Index Emission::lookUp(Value indices, const Place &place, const SymExpr &size, O
     fails = mask ? math.both(outside, mask) : outside;
     fails = vector::ReductionOp::create(b, loc, vector::CombiningKind::OR, fails);
   }
-  function.failIf(b, fails, nameInModel(op) + ": an index lies outside the dimension it counts");
+  function.failIf(b, fails, nameInModel(op) + kIndexOutside);
   return {math.choose(outside, function.constant(0), at), false};
 }
 
@@ -366,27 +379,30 @@ Value Emission::emitGather(graph::GatherOp op, const Place &place) {
   SmallVector<SymExpr> to = graph::shapeOf(op.getResult()), from = graph::shapeOf(op.getInput());
   unsigned axis = op.getAxis(), rank = op.getIndices().getType().getRank();
   Place cut = cutAt(cutAt(place, to, axis), to, axis + rank);
-  return unlessEmpty(op.getInput(), place, [&] {
-    Place indices, source;
-    for (const Group &group : cut) {
-      if (group.first >= axis && group.first < axis + rank) {
-        indices.push_back({group.first - axis, group.count, group.index});
-      }
-    }
-    Index at = lookUp(op.getIndices(), indices, from[axis], op);
-    for (const Group &group : cut) {
-      if (group.end() <= axis) {
-        source.push_back(group);
-      }
-    }
-    source.push_back({axis, 1, at});
-    for (const Group &group : cut) {
-      if (group.first >= axis + rank) {
-        source.push_back({group.first + 1 - rank, group.count, group.index});
-      }
-    }
-    return emit(op.getInput(), source);
-  });
+  return unlessEmpty(
+      op.getInput(), place,
+      [&] {
+        Place indices, source;
+        for (const Group &group : cut) {
+          if (group.first >= axis && group.first < axis + rank) {
+            indices.push_back({group.first - axis, group.count, group.index});
+          }
+        }
+        Index at = lookUp(op.getIndices(), indices, from[axis], op);
+        for (const Group &group : cut) {
+          if (group.end() <= axis) {
+            source.push_back(group);
+          }
+        }
+        source.push_back({axis, 1, at});
+        for (const Group &group : cut) {
+          if (group.first >= axis + rank) {
+            source.push_back({group.first + 1 - rank, group.count, group.index});
+          }
+        }
+        return emit(op.getInput(), source);
+      },
+      op);
 }
 
 Value Emission::emitGatherElements(graph::GatherElementsOp op, const Place &place) {
@@ -396,13 +412,16 @@ Value Emission::emitGatherElements(graph::GatherElementsOp op, const Place &plac
     return llvm::any_of(llvm::seq(group.first, group.end()),
                         [&](unsigned dim) { return dim == axis || from[dim] != to[dim]; });
   });
-  return unlessEmpty(op.getInput(), place, [&] {
-    Index at = lookUp(op.getIndices(), source, from[axis], op);
-    for (Group &group : source) {
-      group.index = group.first == axis ? at : group.index;
-    }
-    return emit(op.getInput(), source);
-  });
+  return unlessEmpty(
+      op.getInput(), place,
+      [&] {
+        Index at = lookUp(op.getIndices(), source, from[axis], op);
+        for (Group &group : source) {
+          group.index = group.first == axis ? at : group.index;
+        }
+        return emit(op.getInput(), source);
+      },
+      op);
 }
 
 Value Emission::emitGatherNd(graph::GatherNdOp op, const Place &place) {
@@ -410,26 +429,29 @@ Value Emission::emitGatherNd(graph::GatherNdOp op, const Place &place) {
   SmallVector<SymExpr> listShape = graph::shapeOf(op.getIndices());
   unsigned batch = op.getBatchDims(), coordinates = *listShape.back().constant(), last = listShape.size() - 1;
   Place cut = cutAt(cutAt(place, to, batch), to, last);
-  return unlessEmpty(op.getInput(), place, [&] {
-    Place source, list;
-    for (const Group &group : cut) {
-      if (group.end() <= last) {
-        list.push_back(group);
-      }
-      if (group.end() <= batch) {
-        source.push_back(group);
-      }
-    }
-    for (unsigned k = 0; k < coordinates; ++k) {
-      Place at = list;
-      at.push_back({last, 1, math.constant(k)});
-      source.push_back({batch + k, 1, lookUp(op.getIndices(), at, from[batch + k], op)});
-    }
-    for (const Group &group : cut) {
-      if (group.first >= last) {
-        source.push_back({group.first - last + batch + coordinates, group.count, group.index});
-      }
-    }
-    return emit(op.getInput(), source);
-  });
+  return unlessEmpty(
+      op.getInput(), place,
+      [&] {
+        Place source, list;
+        for (const Group &group : cut) {
+          if (group.end() <= last) {
+            list.push_back(group);
+          }
+          if (group.end() <= batch) {
+            source.push_back(group);
+          }
+        }
+        for (unsigned k = 0; k < coordinates; ++k) {
+          Place at = list;
+          at.push_back({last, 1, math.constant(k)});
+          source.push_back({batch + k, 1, lookUp(op.getIndices(), at, from[batch + k], op)});
+        }
+        for (const Group &group : cut) {
+          if (group.first >= last) {
+            source.push_back({group.first - last + batch + coordinates, group.count, group.index});
+          }
+        }
+        return emit(op.getInput(), source);
+      },
+      op);
 }

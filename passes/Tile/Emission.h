@@ -55,8 +55,10 @@ private:
   /// An element of an index tensor as a place along a dimension of `size`: counted from the end if negative;
   /// outside the run fails and the place is 0.
   Index lookUp(Value indices, const Place &place, const SymExpr &size, Operation *op);
-  /// Code of `body` if all `sizes` are > 0, else zero: nothing may be read from an empty tensor.
-  Value unlessEmpty(Value tensor, const Place &place, llvm::function_ref<Value()> body);
+  /// Code of `body` if all sizes of `tensor` are > 0, else zero: nothing may be read from an empty tensor.
+  /// With `indexed`, an op whose element is at an index of data, the run then fails.
+  Value unlessEmpty(Value tensor, const Place &place, llvm::function_ref<Value()> body,
+                    Operation *indexed = nullptr);
   /// Where a list of size expressions says "?", the element of `dynamic` there; as index.
   Value startAt(ArrayAttr texts, Value dynamic, unsigned dim);
 

@@ -47,3 +47,15 @@ func.func @outside(%x: tensor<9x17x!t>, %i: tensor<64x!i> {check.values = "indic
   %0 = graph.gather %x, %i axis 0 : tensor<9x17x!t>, tensor<64x!i>
   return %0 : tensor<64x17x!t>
 }
+
+func.func @of_nothing(%x: tensor<?x17x!t, #graph.dims<["n", "17"]>>, %i: tensor<3x!i> {check.values = "integers 0 0"})
+    -> tensor<3x17x!t> attributes {check.fails, check.sizes = [{n = 0}]} {
+  %0 = graph.gather %x, %i axis 0 : tensor<?x17x!t, #graph.dims<["n", "17"]>>, tensor<3x!i>
+  return %0 : tensor<3x17x!t>
+}
+
+func.func @one_of_nothing(%x: tensor<?x!t, #graph.dims<["n"]>>, %i: tensor<!i> {check.values = "integers 0 0"})
+    -> tensor<!t> attributes {check.fails, check.sizes = [{n = 0}]} {
+  %0 = graph.gather %x, %i axis 0 : tensor<?x!t, #graph.dims<["n"]>>, tensor<!i>
+  return %0 : tensor<!t>
+}

@@ -47,3 +47,9 @@ func.func @outside(%x: tensor<9x!t>, %i: tensor<64x!i> {check.values = "indices 
   %0 = graph.gather_elements %x, %i axis 0 : tensor<9x!t>, tensor<64x!i>
   return %0 : tensor<64x!t>
 }
+
+func.func @of_nothing(%x: tensor<?x!t, #graph.dims<["n"]>>, %i: tensor<64x!i> {check.values = "integers 0 0"})
+    -> tensor<64x!t> attributes {check.fails, check.sizes = [{n = 0}]} {
+  %0 = graph.gather_elements %x, %i axis 0 : tensor<?x!t, #graph.dims<["n"]>>, tensor<64x!i>
+  return %0 : tensor<64x!t>
+}

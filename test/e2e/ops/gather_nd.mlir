@@ -41,3 +41,9 @@ func.func @outside(%x: tensor<5x7x!t>, %i: tensor<40x2x!i> {check.values = "indi
   %0 = graph.gather_nd %x, %i batch_dims 0 : tensor<5x7x!t>, tensor<40x2x!i>
   return %0 : tensor<40x!t>
 }
+
+func.func @of_nothing(%x: tensor<?x5x!t, #graph.dims<["n", "5"]>>, %i: tensor<3x1x!i> {check.values = "integers 0 0"})
+    -> tensor<3x5x!t> attributes {check.fails, check.sizes = [{n = 0}]} {
+  %0 = graph.gather_nd %x, %i batch_dims 0 : tensor<?x5x!t, #graph.dims<["n", "5"]>>, tensor<3x1x!i>
+  return %0 : tensor<3x5x!t>
+}
