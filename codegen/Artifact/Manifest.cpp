@@ -34,6 +34,10 @@ static void writeTensors(OStream &json, StringRef key, ArrayRef<TensorInfo> tens
             writeSize(json, size);
           }
         });
+        if (!tensor.part.empty()) {
+          json.attribute("part", tensor.part);
+          json.attribute("part_of", validText(tensor.partOf));
+        }
         if (!tensor.labels.empty()) {
           json.attributeArray("labels", [&] {
             for (const std::string &label : tensor.labels) {

@@ -3,6 +3,7 @@
 #include "codegen/Artifact/Signature.h"
 #include "codegen/CPU/Machine.h"
 #include "dialects/Graph/IR/Constant.h"
+#include "dialects/Graph/IR/Parts.h"
 #include "dialects/Graph/IR/Text.h"
 #include "dialects/Kernel/IR/AbiTypes.h"
 #include "heddle/plan.h"
@@ -86,6 +87,10 @@ FailureOr<TensorInfo> Reader::readTensor(Type type, DictionaryAttr attributes, S
   }
   if (attributes) {
     info.labels = readLabels(attributes.getAs<ArrayAttr>(graph::kClassesAttr));
+    if (auto part = attributes.getAs<StringAttr>(graph::kPartAttr)) {
+      info.part = part.getValue().str();
+      info.partOf = attributes.getAs<StringAttr>(graph::kPartOfAttr).getValue().str();
+    }
   }
   if (!info.dtype) {
     return mlir::emitError(main.getLoc())

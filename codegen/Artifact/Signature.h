@@ -22,6 +22,8 @@ struct TensorInfo {
   std::vector<int64_t> dims;       ///< as in heddle_tensor_info_t
   std::vector<std::string> texts;  ///< of the sizes for people: "3", "batch", "2*batch"
   std::vector<std::string> labels; ///< of the last dimension's entries, where the model gives some
+  /// Of a sequence or an optional called `partOf` (dialects/Graph/IR/Parts.h); both empty for a tensor.
+  std::string part, partOf;
   bool isStatic() const {
     return llvm::all_of(dims, [](int64_t dim) { return dim >= 0; });
   }

@@ -15,6 +15,7 @@
 
 #include "dialects/Dist/Reference/Lockstep.h"
 #include "dialects/Graph/IR/Graph.h"
+#include "dialects/Graph/IR/Parts.h"
 #include "dialects/Graph/IR/Text.h"
 #include "dialects/Graph/Reference/Interpreter.h"
 #include "dialects/Kernel/IR/AbiTypes.h"
@@ -24,6 +25,7 @@
 #include "passes/Import/Import.h"
 #include "tools/heddle/NpyFile.h"
 #include "tools/heddle/TensorProtoFile.h"
+#include "tools/heddle/ValueProtoFile.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -64,32 +66,100 @@ std::string tensorFile(StringRef folder, const std::string &stem) {
   return "";
 }
 
-/// Reads a tensor whose elements have the type that the model says, texts as their numbers.
-std::optional<Tensor> readTensor(const std::string &path, Type elementType, bool isText,
-                                 reference::TextTable &texts, Verdict &verdict) {
-  uint32_t dtype = isText ? static_cast<uint32_t>(HEDDLE_STRING) : kernel::abiDtype(elementType);
-  llvm::Expected<cli::HostTensor> file =
-      StringRef(path).ends_with(".pb") ? cli::readTensorProto(path) : cli::readNpy(path, dtype);
-  if (!file) {
-    verdict = {"bad", llvm::toString(file.takeError())};
-    return std::nullopt;
-  }
-  if (file->dtype() != dtype) {
+uint32_t dtypeOf(Type elementType, bool isText) {
+  return isText ? static_cast<uint32_t>(HEDDLE_STRING) : kernel::abiDtype(elementType);
+}
+
+/// A tensor of a file whose elements have the type that the model says, texts as their numbers.
+std::optional<Tensor> toTensor(const cli::HostTensor &file, StringRef path, Type elementType, bool isText,
+                               reference::TextTable &texts, Verdict &verdict) {
+  uint32_t dtype = dtypeOf(elementType, isText);
+  if (file.dtype() != dtype) {
     verdict = {"wrong", llvm::sys::path::filename(path).str() + " has elements of type " +
-                            heddle_dtype_name(file->dtype()) + " but the model gives " +
+                            heddle_dtype_name(file.dtype()) + " but the model gives " +
                             heddle_dtype_name(dtype)};
     return std::nullopt;
   }
-  Tensor tensor(*reference::kindOf(elementType), file->shape());
+  Tensor tensor(*reference::kindOf(elementType), file.shape());
   if (!isText) {
-    std::copy(file->data(), file->data() + file->bytes(), tensor.mutableBytes().begin());
+    std::copy(file.data(), file.data() + file.bytes(), tensor.mutableBytes().begin());
     return tensor;
   }
   auto *numbers = reinterpret_cast<int64_t *>(tensor.mutableBytes().data());
-  for (int64_t i = 0; i < file->numElements(); ++i) {
-    numbers[i] = texts.number(file->text(i));
+  for (int64_t i = 0; i < file.numElements(); ++i) {
+    numbers[i] = texts.number(file.text(i));
   }
   return tensor;
+}
+
+/// An argument or result of @main and its attributes.
+struct Place {
+  Type type;
+  DictionaryAttr attributes;
+  bool isText() const { return attributes && attributes.contains(graph::kTextAttr); }
+  StringRef text(StringRef key) const {
+    auto found = attributes ? attributes.getAs<StringAttr>(key) : StringAttr();
+    return found ? found.getValue() : StringRef();
+  }
+};
+
+/// The inputs or outputs of the model file, each as the places of its parts.
+SmallVector<SmallVector<Place>> modelValues(ArrayRef<Place> places) {
+  SmallVector<SmallVector<Place>> values;
+  for (const Place &place : places) {
+    StringRef part = place.text(graph::kPartAttr);
+    StringRef before = values.empty() ? StringRef() : values.back().back().text(graph::kPartAttr);
+    bool continues = part == graph::kShapesPart ||
+                     (!part.empty() && part != graph::kPresentPart && before == graph::kPresentPart);
+    if (!continues) {
+      values.emplace_back();
+    }
+    values.back().push_back(place);
+  }
+  return values;
+}
+
+/// Reads the tensors of a value, whose sizes are `shapes` (negative: open), from `stem` in a folder.
+std::optional<SmallVector<Tensor>> readValue(StringRef folder, const std::string &stem, ArrayRef<Place> parts,
+                                             ArrayRef<SmallVector<int64_t>> shapes,
+                                             reference::TextTable &texts, Verdict &verdict) {
+  std::string path = tensorFile(folder, stem);
+  cli::ModelValue value;
+  SmallVector<heddle_tensor_info_t> infos;
+  for (auto [part, shape] : llvm::zip(parts, shapes)) {
+    value.parts.push_back(part.text(graph::kPartAttr).str());
+    uint32_t dtype = dtypeOf(cast<RankedTensorType>(part.type).getElementType(), part.isText());
+    infos.push_back({"", dtype, static_cast<uint32_t>(shape.size()), shape.data()});
+  }
+  std::vector<cli::HostTensor> files;
+  llvm::Error error = llvm::Error::success();
+  auto keep = [&](auto read, auto add) {
+    if (read) {
+      add(std::move(*read));
+    } else {
+      error = llvm::joinErrors(std::move(error), read.takeError());
+    }
+  };
+  if (!value.isTensor()) {
+    keep(cli::readValueProto(path, value, infos.data()), [&](auto read) { files = std::move(read); });
+  } else {
+    keep(StringRef(path).ends_with(".pb") ? cli::readTensorProto(path) : cli::readNpy(path, infos[0].dtype),
+         [&](auto read) { files.push_back(std::move(read)); });
+  }
+  if (error) {
+    verdict = {"bad", llvm::toString(std::move(error))};
+    return std::nullopt;
+  }
+  SmallVector<Tensor> tensors;
+  for (auto [file, part] : llvm::zip(files, parts)) {
+    std::optional<Tensor> tensor = toTensor(file, path, cast<RankedTensorType>(part.type).getElementType(),
+                                            part.isText(), texts, verdict);
+    if (!tensor) {
+      return std::nullopt;
+    }
+    tensors.push_back(*tensor);
+  }
+  return tensors;
 }
 
 bool close(const Tensor &found, const Tensor &wanted, int64_t i) {
@@ -117,8 +187,6 @@ std::string compare(const Tensor &found, const Tensor &wanted) {
                        std::to_string(wanted.asDouble(first)))
                           .str();
 }
-
-Type elementTypeOf(Type type) { return cast<RankedTensorType>(type).getElementType(); }
 
 /// The outputs of @main on every rank: one if the module has no mesh.
 FailureOr<SmallVector<SmallVector<Tensor>>> runOnRanks(reference::Interpreter &interpreter, func::FuncOp main,
@@ -159,20 +227,32 @@ FailureOr<SmallVector<SmallVector<Tensor>>> runOnRanks(reference::Interpreter &i
 Verdict compareOutputs(func::FuncOp main, ArrayRef<Tensor> outputs, StringRef folder,
                        reference::TextTable &texts) {
   Verdict verdict;
-  for (auto [i, output] : llvm::enumerate(outputs)) {
-    std::string path = tensorFile(folder, "output_" + std::to_string(i));
-    if (path.empty()) {
+  SmallVector<Place> places;
+  for (auto [i, type] : llvm::enumerate(main.getResultTypes())) {
+    places.push_back({type, main.getResultAttrDict(i)});
+  }
+  for (auto [i, parts] : llvm::enumerate(modelValues(places))) {
+    ArrayRef<Tensor> found = outputs.take_front(parts.size());
+    outputs = outputs.drop_front(parts.size());
+    std::string stem = "output_" + std::to_string(i);
+    if (tensorFile(folder, stem).empty()) {
       continue;
     }
-    std::optional<Tensor> wanted =
-        readTensor(path, elementTypeOf(main.getResultTypes()[i]),
-                   main.getResultAttr(i, graph::kTextAttr) != nullptr, texts, verdict);
+    SmallVector<SmallVector<int64_t>> shapes;
+    for (const Tensor &part : found) {
+      shapes.push_back(llvm::to_vector(part.shape()));
+    }
+    std::optional<SmallVector<Tensor>> wanted = readValue(folder, stem, parts, shapes, texts, verdict);
     if (!wanted) {
       return verdict;
     }
-    std::string difference = compare(output, *wanted);
-    if (!difference.empty()) {
-      return {"wrong", "output " + std::to_string(i) + " " + difference};
+    bool isAbsent = parts.size() > 1 && parts[0].text(graph::kPartAttr) == graph::kPresentPart &&
+                    (*wanted)[0].asInteger(0) == 0;
+    for (auto [part, wantedPart] : llvm::zip(found.take_front(isAbsent ? 1 : found.size()), *wanted)) {
+      std::string difference = compare(part, wantedPart);
+      if (!difference.empty()) {
+        return {"wrong", "output " + std::to_string(i) + " " + difference};
+      }
     }
   }
   return verdict;
@@ -183,19 +263,25 @@ Verdict evaluate(ModuleOp module, StringRef folder) {
   auto main = module.lookupSymbol<func::FuncOp>("main");
   Verdict verdict;
   reference::Interpreter interpreter(module);
-  SmallVector<Tensor> inputs;
+  SmallVector<Place> places;
   for (auto [i, type] : llvm::enumerate(main.getArgumentTypes())) {
-    std::string path = tensorFile(folder, "input_" + std::to_string(i));
-    if (path.empty()) {
-      return {"bad", "input_" + std::to_string(i) + " is missing"};
+    places.push_back({type, main.getArgAttrDict(i)});
+  }
+  SmallVector<Tensor> inputs;
+  for (auto [i, parts] : llvm::enumerate(modelValues(places))) {
+    std::string stem = "input_" + std::to_string(i);
+    if (tensorFile(folder, stem).empty()) {
+      return {"bad", stem + " is missing"};
     }
-    std::optional<Tensor> input =
-        readTensor(path, elementTypeOf(type), main.getArgAttr(i, graph::kTextAttr) != nullptr,
-                   interpreter.texts(), verdict);
+    SmallVector<SmallVector<int64_t>> shapes = llvm::map_to_vector(parts, [](const Place &part) {
+      return llvm::to_vector(cast<RankedTensorType>(part.type).getShape());
+    });
+    std::optional<SmallVector<Tensor>> input =
+        readValue(folder, stem, parts, shapes, interpreter.texts(), verdict);
     if (!input) {
       return verdict;
     }
-    inputs.push_back(*input);
+    llvm::append_range(inputs, *input);
   }
   FailureOr<SmallVector<SmallVector<Tensor>>> ranks = runOnRanks(interpreter, main, inputs);
   if (failed(ranks)) {

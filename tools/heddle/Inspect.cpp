@@ -65,6 +65,7 @@ void rows(const Object &parent, llvm::StringRef key, llvm::StringRef name,
 std::string tensorText(const Object &tensor) {
   return text(tensor.get("name")) + ": " + text(tensor.get("dtype")) + " [" +
          joined(tensor.getArray("shape")) + "]" +
+         (tensor.get("part_of") ? ", part of " + text(tensor.get("part_of")) : std::string()) +
          (tensor.get("labels") ? ", columns " + joined(tensor.getArray("labels")) : std::string());
 }
 

@@ -3,8 +3,10 @@
 #include "tools/heddle/TensorFolder.h"
 #include "tools/Driver/Diagnostics.h"
 #include "tools/heddle/Model.h"
+#include "tools/heddle/ModelValues.h"
 #include "tools/heddle/NpyFile.h"
 #include "tools/heddle/TensorProtoFile.h"
+#include "tools/heddle/ValueProtoFile.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -33,27 +35,47 @@ static FileFormat formatOf(llvm::StringRef folder) {
   return pb && !npy ? FileFormat::Pb : FileFormat::Npy;
 }
 
-static std::string filePath(llvm::StringRef folder, llvm::StringRef kind, uint32_t index, FileFormat format) {
+/// input_0.pb, or input_0.npy; numpy has a file for each part of a sequence or an optional:
+/// input_0.values.npy.
+static std::string filePath(llvm::StringRef folder, llvm::StringRef kind, uint32_t index, FileFormat format,
+                            llvm::StringRef part = "") {
   llvm::SmallString<128> path(folder);
-  llvm::sys::path::append(path,
-                          kind + "_" + llvm::Twine(index) + (format == FileFormat::Pb ? ".pb" : ".npy"));
+  llvm::sys::path::append(path, kind + "_" + llvm::Twine(index) + (part.empty() ? "" : ".") + part +
+                                    (format == FileFormat::Pb ? ".pb" : ".npy"));
   return path.str().str();
 }
 
-/// Reads input `index` from `folder` in either format, if it is there.
-static llvm::Error readFromFolder(const heddle_model_info_t &info, llvm::StringRef folder, uint32_t index,
-                                  Inputs &inputs) {
-  for (FileFormat format : {FileFormat::Pb, FileFormat::Npy}) {
-    std::string path = filePath(folder, "input", index, format);
-    if (!llvm::sys::fs::exists(path)) {
-      continue;
+/// Puts the tensors of one value where the signature has them.
+static llvm::Error take(Inputs &inputs, uint32_t first, llvm::Expected<std::vector<HostTensor>> parts) {
+  if (!parts) {
+    return parts.takeError();
+  }
+  for (auto [i, part] : llvm::enumerate(*parts)) {
+    inputs.tensors[first + i] = std::move(part);
+  }
+  return llvm::Error::success();
+}
+
+/// Reads input `index` of the model file from `folder` in either format, if it is there.
+static llvm::Error readFromFolder(const heddle_model_info_t &info, const ModelValue &value,
+                                  llvm::StringRef folder, uint32_t index, Inputs &inputs) {
+  std::string proto = filePath(folder, "input", index, FileFormat::Pb);
+  if (!value.isTensor() && llvm::sys::fs::exists(proto)) {
+    return take(inputs, value.first, readValueProto(proto, value, info.inputs + value.first));
+  }
+  for (auto [i, part] : llvm::enumerate(value.parts)) {
+    for (FileFormat format : {FileFormat::Pb, FileFormat::Npy}) {
+      std::string path = filePath(folder, "input", index, format, part);
+      if (!llvm::sys::fs::exists(path)) {
+        continue;
+      }
+      auto tensor = readTensor(path, info.inputs[value.first + i].dtype);
+      if (!tensor) {
+        return tensor.takeError();
+      }
+      inputs.tensors[value.first + i] = std::move(*tensor);
+      break;
     }
-    auto tensor = readTensor(path, info.inputs[index].dtype);
-    if (!tensor) {
-      return tensor.takeError();
-    }
-    inputs.tensors[index] = std::move(*tensor);
-    return llvm::Error::success();
   }
   return llvm::Error::success();
 }
@@ -61,12 +83,12 @@ static llvm::Error readFromFolder(const heddle_model_info_t &info, llvm::StringR
 /// A file for an input that the model does not have is a value for something that the model stores itself: a
 /// weight that its file lists as an input. To leave it aside would be to run with other numbers than asked
 /// for.
-static llvm::Error refuseSurplus(const heddle_model_info_t &info, llvm::StringRef folder) {
+static llvm::Error refuseSurplus(size_t numInputs, llvm::StringRef folder) {
   for (FileFormat format : {FileFormat::Pb, FileFormat::Npy}) {
-    std::string path = filePath(folder, "input", info.num_inputs, format);
+    std::string path = filePath(folder, "input", static_cast<uint32_t>(numInputs), format);
     if (llvm::sys::fs::exists(path)) {
       return failure(ExitStatus::Unsupported,
-                     path + ": the model has " + llvm::Twine(info.num_inputs) +
+                     path + ": the model has " + llvm::Twine(numInputs) +
                          " inputs; replacing a value that is stored in the model is not supported");
     }
   }
@@ -98,8 +120,16 @@ static std::string inputNames(const heddle_model_info_t &info) {
 }
 
 /// Reads an input given as NAME=FILE.
-static llvm::Error readNamed(const heddle_model_info_t &info, llvm::StringRef text, Inputs &inputs) {
+static llvm::Error readNamed(const heddle_model_info_t &info, llvm::ArrayRef<ModelValue> values,
+                             llvm::StringRef text, Inputs &inputs) {
   llvm::StringRef path;
+  for (const ModelValue &value : values) {
+    path = text;
+    if (!value.isTensor() && path.consume_front(value.name) && path.consume_front("=")) {
+      inputs.format = FileFormat::Pb;
+      return take(inputs, value.first, readValueProto(path, value, info.inputs + value.first));
+    }
+  }
   std::optional<uint32_t> index = matchInput(info, text, path);
   if (!index || path.empty()) {
     return failure(ExitStatus::Usage, "--input '" + text +
@@ -120,23 +150,24 @@ static llvm::Error readNamed(const heddle_model_info_t &info, llvm::StringRef te
 llvm::Expected<Inputs> readInputs(const heddle_model_info_t &info, llvm::StringRef folder,
                                   llvm::ArrayRef<std::string> named) {
   Inputs inputs;
+  std::vector<ModelValue> values = modelInputs(info);
   inputs.tensors.resize(info.num_inputs);
   if (!folder.empty()) {
     if (!llvm::sys::fs::is_directory(folder)) {
       return failure(ExitStatus::BadInput, folder + " is not a folder");
     }
     inputs.format = formatOf(folder);
-    if (llvm::Error error = refuseSurplus(info, folder)) {
+    if (llvm::Error error = refuseSurplus(values.size(), folder)) {
       return error;
     }
-    for (uint32_t i = 0; i < info.num_inputs; ++i) {
-      if (llvm::Error error = readFromFolder(info, folder, i, inputs)) {
+    for (uint32_t i = 0; i < values.size(); ++i) {
+      if (llvm::Error error = readFromFolder(info, values[i], folder, i, inputs)) {
         return error;
       }
     }
   }
   for (const std::string &text : named) {
-    if (llvm::Error error = readNamed(info, text, inputs)) {
+    if (llvm::Error error = readNamed(info, values, text, inputs)) {
       return error;
     }
   }
@@ -234,20 +265,37 @@ llvm::Error setInputs(heddle_session_t *session, const Inputs &inputs) {
   return llvm::Error::success();
 }
 
+/// Writes output `index` of the model file.
+static llvm::Error writeOutput(heddle_session_t *session, const ModelValue &value, llvm::StringRef folder,
+                               uint32_t index, FileFormat format) {
+  std::vector<HostTensor> tensors;
+  for (uint32_t i = 0; i < value.parts.size(); ++i) {
+    auto tensor = copyOutput(session, value.first + i);
+    if (!tensor) {
+      return tensor.takeError();
+    }
+    tensors.push_back(std::move(*tensor));
+  }
+  if (format == FileFormat::Pb) {
+    std::string path = filePath(folder, "output", index, format);
+    return value.isTensor() ? writeTensorProto(path, value.name, tensors[0])
+                            : writeValueProto(path, value, tensors);
+  }
+  for (auto [part, tensor] : llvm::zip(value.parts, tensors)) {
+    if (llvm::Error error = writeNpy(filePath(folder, "output", index, format, part), tensor)) {
+      return error;
+    }
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error writeOutputs(heddle_session_t *session, llvm::StringRef folder, FileFormat format) {
   if (std::error_code error = llvm::sys::fs::create_directories(folder)) {
     return failure(ExitStatus::BadInput, folder + ": " + error.message());
   }
   const heddle_model_info_t *info = heddle_model_info(heddle_session_model(session));
-  for (uint32_t i = 0; i < info->num_outputs; ++i) {
-    auto tensor = copyOutput(session, i);
-    if (!tensor) {
-      return tensor.takeError();
-    }
-    std::string path = filePath(folder, "output", i, format);
-    llvm::Error error = format == FileFormat::Pb ? writeTensorProto(path, info->outputs[i].name, *tensor)
-                                                 : writeNpy(path, *tensor);
-    if (error) {
+  for (auto [index, value] : llvm::enumerate(modelOutputs(*info))) {
+    if (llvm::Error error = writeOutput(session, value, folder, static_cast<uint32_t>(index), format)) {
       return error;
     }
   }

@@ -102,16 +102,7 @@ llvm::Error bad(llvm::StringRef path, const llvm::Twine &why) {
 }
 } // namespace
 
-llvm::Expected<HostTensor> readTensorProto(llvm::StringRef path) {
-  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
-  if (!buffer) {
-    return bad(path, buffer.getError().message());
-  }
-  onnx::TensorProto proto;
-  llvm::StringRef bytes = (*buffer)->getBuffer();
-  if (bytes.size() > INT32_MAX || !proto.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-    return bad(path, "not a serialized onnx.TensorProto");
-  }
+llvm::Expected<HostTensor> tensorOf(const onnx::TensorProto &proto, llvm::StringRef path) {
   int type = proto.data_type();
   uint32_t dtype = type >= 0 && type < static_cast<int>(std::size(kFromOnnx)) ? kFromOnnx[type] : 0;
   if (dtype == 0) {
@@ -149,9 +140,7 @@ llvm::Expected<HostTensor> readTensorProto(llvm::StringRef path) {
   return tensor;
 }
 
-llvm::Error writeTensorProto(llvm::StringRef path, llvm::StringRef name, const HostTensor &tensor) {
-  onnx::TensorProto proto;
-  proto.set_name(name.str());
+void fillProto(onnx::TensorProto &proto, const HostTensor &tensor) {
   proto.set_data_type(static_cast<int>(llvm::find(kFromOnnx, tensor.dtype()) - std::begin(kFromOnnx)));
   for (int64_t size : tensor.shape()) {
     proto.add_dims(size);
@@ -165,14 +154,44 @@ llvm::Error writeTensorProto(llvm::StringRef path, llvm::StringRef name, const H
                            ? pack(tensor)
                            : std::string(reinterpret_cast<const char *>(tensor.data()), tensor.bytes()));
   }
+}
+
+llvm::Error readMessage(llvm::StringRef path, google::protobuf::MessageLite &message) {
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!buffer) {
+    return bad(path, buffer.getError().message());
+  }
+  llvm::StringRef bytes = (*buffer)->getBuffer();
+  if (bytes.size() > INT32_MAX || !message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+    return bad(path, "not a serialized " + message.GetTypeName());
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error writeMessage(llvm::StringRef path, const google::protobuf::MessageLite &message) {
   std::string bytes;
-  if (!proto.SerializeToString(&bytes)) {
+  if (!message.SerializeToString(&bytes)) {
     return bad(path, "the tensor is larger than a .pb file can be (2 GB); use .npy");
   }
   return llvm::writeToOutput(path, [&](llvm::raw_ostream &out) {
     out << bytes;
     return llvm::Error::success();
   });
+}
+
+llvm::Expected<HostTensor> readTensorProto(llvm::StringRef path) {
+  onnx::TensorProto proto;
+  if (llvm::Error error = readMessage(path, proto)) {
+    return error;
+  }
+  return tensorOf(proto, path);
+}
+
+llvm::Error writeTensorProto(llvm::StringRef path, llvm::StringRef name, const HostTensor &tensor) {
+  onnx::TensorProto proto;
+  proto.set_name(name.str());
+  fillProto(proto, tensor);
+  return writeMessage(path, proto);
 }
 
 } // namespace heddle::cli

@@ -8,6 +8,7 @@
 
 #include "passes/Import/Onnx/NodeImporter.h"
 #include "passes/Import/Onnx/OnnxToGraph.h"
+#include "passes/Import/Onnx/Sequences.h"
 
 using namespace heddle;
 using namespace heddle::importer;
@@ -21,6 +22,24 @@ static SmallVector<Value> resultsOf(Operation *op) {
     results.append(op->result_begin(), op->result_end());
   }
   return results;
+}
+
+SmallVector<Value> NodeImporter::subgraphValues(const onnx::GraphProto &graph, ArrayRef<Value> arguments) {
+  FailureOr<SmallVector<Value>> outputs = owner.importSubgraph(graph, arguments);
+  if (mlir::failed(outputs)) {
+    (void)reported();
+    return {};
+  }
+  return *outputs;
+}
+
+SmallVector<Value> NodeImporter::subgraph(const onnx::GraphProto &graph, ArrayRef<Value> arguments) {
+  SmallVector<Value> outputs = subgraphValues(graph, arguments);
+  if (llvm::any_of(outputs, isBundle)) {
+    (void)unsupported("has a subgraph that gives a sequence or an optional, which is not supported here");
+    return {};
+  }
+  return outputs;
 }
 
 /// Fills `region` with one block: its arguments, what `body` builds, and a yield of what it gives. False if

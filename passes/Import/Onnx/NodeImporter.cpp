@@ -154,6 +154,11 @@ const onnx::GraphProto *NodeImporter::graphAttr(StringRef name) {
   return &found->g();
 }
 
+const onnx::TypeProto *NodeImporter::typeAttr(StringRef name) {
+  const onnx::AttributeProto *found = attribute(name, onnx::AttributeProto::TYPE_PROTO);
+  return found ? &found->tp() : nullptr;
+}
+
 //===----------------------------------------------------------------------===//
 // What is known of values
 //===----------------------------------------------------------------------===//

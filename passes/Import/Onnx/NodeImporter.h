@@ -32,6 +32,7 @@ namespace onnx {
 class AttributeProto;
 class GraphProto;
 class NodeProto;
+class TypeProto;
 } // namespace onnx
 
 namespace heddle::importer {
@@ -89,6 +90,8 @@ public:
   ElementsAttr tensorAttr(StringRef name);
   /// The subgraph of an attribute; refused (null) if absent.
   const onnx::GraphProto *graphAttr(StringRef name);
+  /// The type of an attribute; null if absent.
+  const onnx::TypeProto *typeAttr(StringRef name);
   /// Says that an attribute has no meaning for us.
   void ignoreAttr(StringRef name) { readAttributes.insert(name); }
   /// `name` must be in [lowest, highest]; refused otherwise.
@@ -147,6 +150,11 @@ public:
   /// of the result. Empty if refused.
   using Branch = llvm::function_ref<SmallVector<Value>()>;
   SmallVector<Value> branch(Value condition, Branch thenBody, Branch elseBody);
+  /// Imports a subgraph here, with `arguments` for its inputs, and gives its outputs, tensors; empty if
+  /// something in it is refused.
+  SmallVector<Value> subgraph(const onnx::GraphProto &graph, ArrayRef<Value> arguments);
+  /// The same where outputs may also be sequences and optionals (Sequences.h).
+  SmallVector<Value> subgraphValues(const onnx::GraphProto &graph, ArrayRef<Value> arguments);
   /// What `build` gives for the axes that a computed operand [k] names, in a tensor of rank `rank`: a branch
   /// for every set of k axes that `isPossible`. Refused if the number of axes is not known or there are too
   /// many sets.

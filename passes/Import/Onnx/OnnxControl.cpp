@@ -8,6 +8,7 @@
 #include "passes/Import/Onnx/NodeImporter.h"
 #include "passes/Import/Onnx/OnnxToGraph.h"
 #include "passes/Import/Onnx/OpTable.h"
+#include "passes/Import/Onnx/Sequences.h"
 
 using namespace heddle;
 using namespace heddle::importer;
@@ -15,16 +16,64 @@ using namespace heddle::importer;
 /// An operand of one element as a scalar.
 static Value asScalar(NodeImporter &n, Value value) { return n.reshape(value, ArrayRef<SymExpr>()); }
 
-/// Imports a subgraph; refuses the node if something in it is refused.
-static SmallVector<Value> importBody(NodeImporter &n, const onnx::GraphProto &graph,
-                                     ArrayRef<Value> arguments) {
-  FailureOr<SmallVector<Value>> outputs = n.graphs().importSubgraph(graph, arguments);
-  if (failed(outputs)) {
-    (void)n.reported();
-    return {};
+namespace {
+/// Values that go in and out of regions, where only tensors can: sequences and optionals as their parts. What
+/// a value is follows from the first ones and from what the subgraphs declare: one that is an optional at any
+/// place crosses as one.
+class Crossing {
+public:
+  explicit Crossing(NodeImporter &n) : n(n) {}
+
+  /// One more value, and what subgraphs say of it.
+  void addValue(ArrayRef<const onnx::TypeProto *> declared) {
+    Declared &value = values.emplace_back();
+    for (const onnx::TypeProto *type : declared) {
+      value.isOptional |= type->has_optional_type();
+      value.rank = std::max(value.rank, declaredRank(*type).value_or(0));
+    }
   }
-  return *outputs;
-}
+
+  /// The parts of all values. Empty if refused.
+  SmallVector<Value> flatten(ArrayRef<Value> all) {
+    SmallVector<Value> parts;
+    if (n.failed() || llvm::is_contained(all, Value())) {
+      return parts;
+    }
+    assert(all.size() == values.size() && "one value for each that was added");
+    for (auto [i, value] : llvm::enumerate(all)) {
+      if (forms.size() == i) {
+        forms.push_back(formOf(value));
+        forms[i].isOptional |= values[i].isOptional;
+      }
+      appendParts(n, value, forms[i], values[i].rank, parts);
+    }
+    return parts;
+  }
+
+  /// The values from their parts, and whatever follows those as it is. Empty if refused.
+  SmallVector<Value> rebuild(ValueRange parts) {
+    SmallVector<Value> result;
+    if (n.failed()) {
+      return result;
+    }
+    for (const Form &form : forms) {
+      result.push_back(takeValue(n, form, parts));
+    }
+    llvm::append_range(result, parts);
+    return result;
+  }
+
+private:
+  struct Declared {
+    bool isOptional = false;
+    int64_t rank = 0; // of the tensors inside
+  };
+
+  NodeImporter &n;
+  SmallVector<Declared> values;
+  SmallVector<Form> forms;
+};
+} // namespace
 
 /// The size that a condition compares with 1, if that is what it does.
 static std::optional<SymExpr> sizeComparedWithOne(NodeImporter &n, Value condition) {
@@ -67,10 +116,10 @@ static Value squeezeOfOne(NodeImporter &n, Value condition, const onnx::GraphPro
   }
   std::optional<SymExpr> size = sizeComparedWithOne(n, condition);
   Value x = isSqueeze && squeeze.input(0) == other ? n.graphs().valueOf(other) : Value();
-  if (!size || !x || !llvm::is_contained(n.shape(x), *size)) {
+  if (!size || !x || isBundle(x) || !llvm::is_contained(n.shape(x), *size)) {
     return nullptr;
   }
-  SmallVector<Value> squeezed = importBody(n, thenGraph, {});
+  SmallVector<Value> squeezed = n.subgraph(thenGraph, {});
   bool removesIt = !squeezed.empty() && product(n.shape(squeezed[0])) * *size == product(n.shape(x));
   return removesIt ? squeezed[0] : Value();
 }
@@ -90,21 +139,28 @@ static LogicalResult importIf(NodeImporter &n) {
   Value condition = asScalar(n, n.input(0));
   std::optional<SmallVector<int64_t>> known = n.constantIntegers(condition);
   if (known && !known->empty()) {
-    return n.finish(importBody(n, (*known)[0] ? *thenGraph : *elseGraph, {}));
+    return n.finish(n.subgraphValues((*known)[0] ? *thenGraph : *elseGraph, {}));
   }
   if (Value squeezed = squeezeOfOne(n, condition, *thenGraph, *elseGraph)) {
     return n.finish(squeezed);
   }
+  Crossing values(n);
+  for (auto [a, b] : llvm::zip(thenGraph->output(), elseGraph->output())) {
+    values.addValue({&a.type(), &b.type()});
+  }
   SmallVector<Value> results = n.branch(
-      condition, [&] { return importBody(n, *thenGraph, {}); },
-      [&] { return importBody(n, *elseGraph, {}); });
-  return n.finish(results);
+      condition, [&] { return values.flatten(n.subgraphValues(*thenGraph, {})); },
+      [&] { return values.flatten(n.subgraphValues(*elseGraph, {})); });
+  return n.finish(values.rebuild(results));
 }
 
 static LogicalResult importLoop(NodeImporter &n) {
   const onnx::GraphProto *body = n.graphAttr("body");
   if (!body) {
     return failure();
+  }
+  if ((n.hasInput(0) && isBundle(n.input(0))) || (n.hasInput(1) && isBundle(n.input(1)))) {
+    return n.bad("has a sequence or an optional for its number of trips or its condition");
   }
   Value trips = n.hasInput(0) ? asScalar(n, n.input(0)) : Value();
   Value condition = n.hasInput(1) ? asScalar(n, n.input(1)) : Value();
@@ -117,20 +173,28 @@ static LogicalResult importLoop(NodeImporter &n) {
                  Twine(body->output_size()) + " outputs, which do not fit its " + Twine(carried) +
                  " carried values and " + Twine(n.numOutputs()) + " outputs");
   }
-  SmallVector<Value> results = n.loop(trips, condition, initial, [&](Value trip, ValueRange values) {
-    // A trip runs only while the condition holds.
-    SmallVector<Value> arguments = {trip, n.scalarInt(1, n.builder().getI1Type())};
-    llvm::append_range(arguments, values);
-    SmallVector<Value> outputs = importBody(n, *body, arguments);
-    LoopBody given;
-    if (!outputs.empty()) {
-      given.condition = asScalar(n, outputs[0]);
-      given.carried.assign(outputs.begin() + 1, outputs.begin() + 1 + carried);
-      given.slices.assign(outputs.begin() + 1 + carried, outputs.end());
-    }
-    return given;
-  });
-  return n.finish(results);
+  Crossing values(n);
+  for (int i = 0; i < carried; ++i) {
+    values.addValue({&body->input(2 + i).type(), &body->output(1 + i).type()});
+  }
+  SmallVector<Value> results =
+      n.loop(trips, condition, values.flatten(initial), [&](Value trip, ValueRange parts) {
+        // A trip runs only while the condition holds.
+        SmallVector<Value> arguments = {trip, n.scalarInt(1, n.builder().getI1Type())};
+        llvm::append_range(arguments, values.rebuild(parts));
+        SmallVector<Value> outputs = n.failed() ? SmallVector<Value>() : n.subgraphValues(*body, arguments);
+        LoopBody given;
+        if (outputs.empty() || isBundle(outputs[0]) ||
+            llvm::any_of(ArrayRef(outputs).drop_front(1 + carried), isBundle)) {
+          (void)n.unsupported("has a sequence or an optional for its condition, or stacks such values");
+          return given;
+        }
+        given.condition = asScalar(n, outputs[0]);
+        given.carried = values.flatten(ArrayRef(outputs).slice(1, carried));
+        given.slices.assign(outputs.begin() + 1 + carried, outputs.end());
+        return given;
+      });
+  return n.finish(values.rebuild(results));
 }
 
 //===----------------------------------------------------------------------===//
@@ -210,7 +274,7 @@ static LogicalResult importBatchedScan(NodeImporter &n) {
         arguments.push_back(n.gather(sequence, direction ? n.make<graph::SubOp>(last, trip) : trip, 0));
       }
       LoopBody given;
-      SmallVector<Value> values = n.failed() ? SmallVector<Value>() : importBody(n, *body, arguments);
+      SmallVector<Value> values = n.failed() ? SmallVector<Value>() : n.subgraph(*body, arguments);
       if (!values.empty()) {
         given.carried.assign(values.begin(), values.begin() + states);
         given.slices.assign(values.begin() + states, values.end());
@@ -255,7 +319,7 @@ static LogicalResult importScan(NodeImporter &n) {
               n.gather(source, place.backwards ? n.make<graph::SubOp>(last, trip) : trip, place.axis));
         }
         LoopBody given;
-        SmallVector<Value> values = n.failed() ? SmallVector<Value>() : importBody(n, *body, arguments);
+        SmallVector<Value> values = n.failed() ? SmallVector<Value>() : n.subgraph(*body, arguments);
         if (!values.empty()) {
           given.carried.assign(values.begin(), values.begin() + states);
           given.slices.assign(values.begin() + states, values.end());
@@ -270,6 +334,6 @@ static LogicalResult importScan(NodeImporter &n) {
 
 void importer::addControlOps(OpTable &table) {
   table.add("If", {importIf, 1, 1, OpEntry::kText});
-  table.add("Loop", {importLoop, 0, OpEntry::kVariadic, OpEntry::kText});
+  table.add("Loop", {importLoop, 0, OpEntry::kVariadic, OpEntry::kText, OpEntry::kSequences});
   table.add("Scan", {importScan, 0, OpEntry::kVariadic, OpEntry::kText});
 }

@@ -25,17 +25,15 @@ static Value modified(NodeImporter &n, StringRef attribute, Value x) {
     (void)n.bad("the subgraph '" + attribute + "' needs one input and one output");
     return nullptr;
   }
-  FailureOr<SmallVector<Value>> result = n.graphs().importSubgraph(*graph, {x});
-  if (failed(result)) {
-    (void)n.reported();
+  SmallVector<Value> result = n.subgraph(*graph, {x});
+  if (result.empty()) {
     return nullptr;
   }
-  if (n.elementType(result->front()) != n.elementType(x) ||
-      !graph::mayBeEqual(n.shape(result->front()), n.shape(x))) {
+  if (n.elementType(result[0]) != n.elementType(x) || !graph::mayBeEqual(n.shape(result[0]), n.shape(x))) {
     (void)n.bad("the subgraph '" + attribute + "' changes the shape or type of its operand");
     return nullptr;
   }
-  return result->front();
+  return result[0];
 }
 
 static LogicalResult importFlexAttention(NodeImporter &n) {

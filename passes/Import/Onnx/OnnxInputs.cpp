@@ -87,19 +87,27 @@ std::optional<SymExpr> OnnxToGraph::inputSize(const onnx::ValueInfoProto &input,
   return SymExpr::symbol(symbol);
 }
 
+Type OnnxToGraph::inputElementType(StringRef name, int32_t dataType) {
+  Type elementType = dataType == kOnnxString ? textType(context) : ModelFile::elementType(dataType, context);
+  if (!elementType) {
+    report(fileLocation(), dataType == kOnnxUndefined ? ImportFailure::BadInput : ImportFailure::Unsupported,
+           "input '" + name + "' has element type " + ModelFile::elementTypeName(dataType) +
+               ", which is not supported");
+  }
+  return elementType;
+}
+
 Type OnnxToGraph::inputType(const onnx::ValueInfoProto &input) {
   std::string what = "input '" + input.name() + "'";
   if (!input.type().has_tensor_type()) {
     bool typed = input.type().value_case() != onnx::TypeProto::VALUE_NOT_SET;
     report(fileLocation(), typed ? ImportFailure::Unsupported : ImportFailure::BadInput,
-           what + (typed ? " is a sequence, map or optional, which is not supported" : " has no type"));
+           what + (typed ? " is no tensor, nor a sequence or an optional of tensors; it is not supported"
+                         : " has no type"));
     return nullptr;
   }
-  int32_t dataType = input.type().tensor_type().elem_type();
-  Type elementType = dataType == kOnnxString ? textType(context) : ModelFile::elementType(dataType, context);
+  Type elementType = inputElementType(input.name(), input.type().tensor_type().elem_type());
   if (!elementType) {
-    report(fileLocation(), dataType == kOnnxUndefined ? ImportFailure::BadInput : ImportFailure::Unsupported,
-           what + " has element type " + ModelFile::elementTypeName(dataType) + ", which is not supported");
     return nullptr;
   }
   auto option = options.inputShapes.find(input.name());
@@ -183,33 +191,41 @@ LogicalResult OnnxToGraph::createMain() {
     return mlir::failure();
   }
   SmallVector<Type> types;
-  SmallVector<const onnx::ValueInfoProto *> inputs;
+  SmallVector<std::pair<const onnx::ValueInfoProto *, SmallVector<InputPart>>> inputs;
   SmallVector<Attribute> overridable;
   for (const onnx::ValueInfoProto &input : graph.input()) {
     if (scope->initializers.contains(input.name())) {
       overridable.push_back(opBuilder.getStringAttr(input.name()));
       continue;
     }
-    Type type = inputType(input);
+    SmallVector<InputPart> parts = inputParts(input);
     if (failure == ImportFailure::BadInput) {
       return mlir::failure();
     }
-    if (!type) {
+    if (parts.empty()) {
       scope->poisoned.insert(input.name());
       continue;
     }
-    types.push_back(type);
-    inputs.push_back(&input);
+    for (const InputPart &part : parts) {
+      types.push_back(part.type);
+      checkPartName(graph.input(), input.name(), part.part);
+    }
+    inputs.push_back({&input, std::move(parts)});
   }
   opBuilder.setInsertionPointToEnd(module->getBody());
   mainFunction =
       func::FuncOp::create(opBuilder, fileLocation(), "main", opBuilder.getFunctionType(types, {}));
   Block *body = mainFunction.addEntryBlock();
-  for (auto [i, input] : llvm::enumerate(inputs)) {
-    mainFunction.setArgAttr(i, graph::GraphDialect::kNameAttr, opBuilder.getStringAttr(input->name()));
-    scope->values[input->name()] = body->getArgument(i);
-  }
   opBuilder.setInsertionPointToEnd(body);
+  unsigned next = 0;
+  for (const auto &[input, parts] : inputs) {
+    unsigned first = next;
+    for (const InputPart &part : parts) {
+      mainFunction.setArgAttrs(next++, partAttributes(input->name(), part.part));
+    }
+    scope->values[input->name()] =
+        inputValue(*input, ValueRange(body->getArguments()).slice(first, parts.size()));
+  }
   (*module)->setAttr(graph::GraphDialect::kSymbolsAttr, opBuilder.getDictionaryAttr(symbolTexts));
   if (!overridable.empty() && modelFile.model().ir_version() >= kFirstIrWithOverridableInputs) {
     (*module)->setAttr("graph.overridable", opBuilder.getArrayAttr(overridable));
@@ -218,30 +234,45 @@ LogicalResult OnnxToGraph::createMain() {
 }
 
 LogicalResult OnnxToGraph::returnOutputs() {
+  struct Labelled {
+    const onnx::ValueInfoProto *output;
+    size_t place;
+    ArrayAttr labels;
+  };
   SmallVector<Value> values;
   SmallVector<Type> types;
+  SmallVector<Attribute> attributes;
+  SmallVector<Labelled> labelled;
   const onnx::GraphProto &graph = modelFile.model().graph();
   for (const onnx::ValueInfoProto &output : graph.output()) {
     Value value = lookup(output.name()).value;
     if (!value) {
       return mlir::failure();
     }
-    values.push_back(value);
-    types.push_back(value.getType());
+    SmallVector<StringRef> names;
+    SmallVector<Value> parts = outputParts(output, value, names);
+    if (parts.empty()) {
+      return mlir::failure();
+    }
+    for (auto [part, name] : llvm::zip(parts, names)) {
+      values.push_back(part);
+      types.push_back(part.getType());
+      checkPartName(graph.output(), output.name(), name);
+      attributes.push_back(opBuilder.getDictionaryAttr(partAttributes(output.name(), name)));
+    }
+    if (ArrayAttr labels = classLabels.lookup(value)) {
+      labelled.push_back({&output, values.size() - 1, labels});
+    }
   }
   func::ReturnOp::create(opBuilder, fileLocation(), values);
   mainFunction.setType(opBuilder.getFunctionType(mainFunction.getArgumentTypes(), types));
-  for (auto [i, output] : llvm::enumerate(graph.output())) {
-    mainFunction.setResultAttr(i, graph::GraphDialect::kNameAttr, opBuilder.getStringAttr(output.name()));
-    ArrayAttr labels = classLabels.lookup(values[i]);
-    if (!labels) {
-      continue;
-    }
-    mainFunction.setResultAttr(i, graph::kClassesAttr, labels);
-    if (output.type().has_sequence_type()) {
+  mainFunction.setAllResultAttrs(attributes);
+  for (const auto &[output, place, labels] : labelled) {
+    mainFunction.setResultAttr(place, graph::kClassesAttr, labels);
+    if (output->type().has_sequence_type()) {
       context.getDiagEngine().emit(fileLocation(), DiagnosticSeverity::Note)
-          << "output '" << output.name() << "' is a tensor of shape "
-          << graph::toString(graph::shapeOf(values[i]))
+          << "output '" << output->name() << "' is a tensor of shape "
+          << graph::toString(graph::shapeOf(values[place]))
           << " in place of a sequence of maps; the manifest has the labels of its columns";
     }
   }

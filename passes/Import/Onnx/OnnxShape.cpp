@@ -15,11 +15,6 @@ using graph::Predicate;
 
 static LogicalResult importIdentity(NodeImporter &n) { return n.finish(n.input(0)); }
 
-/// An optional value is here what it holds, or an operand that is absent.
-static LogicalResult importOptionalHasElement(NodeImporter &n) {
-  return n.finish(n.scalarInt(n.hasInput(0) ? 1 : 0, n.builder().getI1Type()));
-}
-
 static LogicalResult importShape(NodeImporter &n) {
   graph::SymShape sizes = n.shape(n.input(0));
   int64_t rank = sizes.size();
@@ -291,9 +286,7 @@ static LogicalResult importDropout(NodeImporter &n) {
 }
 
 void importer::addShapeOps(OpTable &table) {
-  table.add("Identity", {importIdentity, 1, 1, OpEntry::kText});
-  table.add("OptionalGetElement", {importIdentity});
-  table.add("OptionalHasElement", {importOptionalHasElement, 0, 1});
+  table.add("Identity", {importIdentity, 1, 1, OpEntry::kText, OpEntry::kSequences});
   table.add("Shape", {importShape, 1, 1, OpEntry::kText});
   table.add("Size", {importSize, 1, 1, OpEntry::kText});
   table.add("Reshape", {importReshape, 2, 2, OpEntry::kText});

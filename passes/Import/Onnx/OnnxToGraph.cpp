@@ -6,6 +6,7 @@
 #include "passes/Import/Onnx/ModelChecks.h"
 #include "passes/Import/Onnx/NodeImporter.h"
 #include "passes/Import/Onnx/OldForms.h"
+#include "passes/Import/Onnx/Sequences.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <google/protobuf/unknown_field_set.h>
@@ -51,6 +52,7 @@ OwningOpRef<ModuleOp> OnnxToGraph::run(ImportFailure &kind) {
     importNodes(modelFile.model().graph().node());
     if (failure == ImportFailure::None) {
       if (succeeded(returnOutputs())) {
+        eraseBundles(*module);
         modelFile.texts().lower(*module);
       }
     }
@@ -225,8 +227,16 @@ LogicalResult OnnxToGraph::checkArity(NodeImporter &n, const OpEntry &entry) {
     return n.bad("has " + Twine(n.numInputs()) + " inputs but at most " + Twine(entry.maxInputs) +
                  " are known");
   }
-  for (unsigned i = 0; i < n.numInputs() && !entry.takesText; ++i) {
-    if (n.hasInput(i) && n.isTextTensor(n.input(i))) {
+  for (unsigned i = 0; i < n.numInputs(); ++i) {
+    if (!n.hasInput(i)) {
+      continue;
+    }
+    if (isBundle(n.input(i))) {
+      if (!entry.takesSequences) {
+        return n.unsupported("input " + Twine(i) +
+                             " is a sequence or an optional, which is not supported here");
+      }
+    } else if (!entry.takesText && n.isTextTensor(n.input(i))) {
       return n.unsupported("input " + Twine(i) + " is text, which is not supported here");
     }
   }

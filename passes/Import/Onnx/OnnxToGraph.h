@@ -84,12 +84,30 @@ private:
     bool poisoned = false;
   };
 
+  /// An argument of @main that is an input of the model or a part of one (dialects/Graph/IR/Parts.h).
+  struct InputPart {
+    StringRef part; ///< empty: the input itself
+    Type type;
+  };
+
   // OnnxInputs.cpp
   LogicalResult createMain();
   LogicalResult collectFixedDims();
   Type inputType(const onnx::ValueInfoProto &input);
+  Type inputElementType(StringRef name, int32_t dataType);
   std::optional<SymExpr> inputSize(const onnx::ValueInfoProto &input, int dim);
   LogicalResult returnOutputs();
+
+  // SequenceInputs.cpp
+  SmallVector<InputPart> inputParts(const onnx::ValueInfoProto &input);
+  SmallVector<InputPart> sequenceParts(const onnx::ValueInfoProto &input);
+  SymExpr sizeNamed(const Twine &text);
+  Value inputValue(const onnx::ValueInfoProto &input, ValueRange arguments);
+  SmallVector<Value> outputParts(const onnx::ValueInfoProto &output, Value value,
+                                 SmallVectorImpl<StringRef> &partNames);
+  SmallVector<NamedAttribute> partAttributes(StringRef name, StringRef part);
+  using ValueInfos = google::protobuf::RepeatedPtrField<onnx::ValueInfoProto>;
+  void checkPartName(const ValueInfos &all, StringRef name, StringRef part);
 
   // OnnxToGraph.cpp
   void importNodes(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes);

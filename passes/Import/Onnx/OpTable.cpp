@@ -36,6 +36,7 @@ OpTable::OpTable() {
   addGroupQueryOps(*this);
   addQLinearOps(*this);
   addMatrixOps(*this);
+  addSequenceOps(*this);
 }
 
 void OpTable::add(StringRef op, OpEntry entry, StringRef domain) {

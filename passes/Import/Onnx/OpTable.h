@@ -18,7 +18,8 @@ class NodeImporter;
 struct OpEntry {
   /// Any number of operands.
   static constexpr unsigned kVariadic = ~0u;
-  static constexpr bool kText = true; ///< for `takesText`
+  static constexpr bool kText = true;      ///< for `takesText`
+  static constexpr bool kSequences = true; ///< for `takesSequences`
 
   LogicalResult (*import)(NodeImporter &) = nullptr;
   unsigned minInputs = 1; ///< so many operands are present and named
@@ -26,6 +27,8 @@ struct OpEntry {
   /// Whether operands may be texts; refused otherwise. The importer sees to it that they are only moved,
   /// compared for equality, and given to ops of texts.
   bool takesText = false;
+  /// Whether operands may be sequences and optionals (Sequences.h); refused otherwise.
+  bool takesSequences = false;
 };
 
 class OpTable {
@@ -72,6 +75,7 @@ void addContribAttentionOps(OpTable &table);
 void addGroupQueryOps(OpTable &table);
 void addQLinearOps(OpTable &table);
 void addMatrixOps(OpTable &table);
+void addSequenceOps(OpTable &table);
 
 } // namespace heddle::importer
 
