@@ -184,7 +184,15 @@ FailureOr<ArtifactSummary> Writer::summarize(const Signature &signature) {
   ArtifactSummary summary;
   summary.weightsBytes = contents.weightsBytes;
   summary.arenaBytes = signature.oneWorkerArenaBytes;
-  summary.target = signature.target + (signature.device ? " and " + signature.device->target : "");
+  summary.target = signature.target;
+  if (signature.device) {
+    summary.target += " and " + signature.device->target;
+    int64_t onHost = llvm::count_if(signature.steps, [&](const StepInfo &step) {
+      return llvm::none_of(signature.device->kernels,
+                           [&](const auto &kernel) { return kernel.name == step.kernel; });
+    });
+    summary.target += onHost ? " (" + std::to_string(onHost) + " steps of it on the CPU)" : "";
+  }
   summary.steps = signature.steps.size();
   std::set<std::string> kernels;
   for (const StepInfo &step : signature.steps) {

@@ -193,23 +193,82 @@ Value StepsBuilder::onStack(ArrayRef<Value> values) {
   return block;
 }
 
-void StepsBuilder::emitDeviceLaunch(kernel::LaunchOp launch) {
-  DeviceKernel kernel = deviceKernelOf(launch);
+void StepsBuilder::emitDeviceLaunch(kernel::LaunchOp launch, const DeviceKernel &kernel) {
   SmallVector<Value> arguments = {field(offsetof(heddle_context_t, device_failure), context.getType())};
-  for (Value operand : launch.getOperands()) {
-    arguments.push_back(address(operand));
+  for (Value tensor : llvm::concat<Value>(launch.getOperands(), launch.getResults())) {
+    arguments.push_back(address(tensor));
   }
-  for (Value result : launch.getResults()) {
-    arguments.push_back(address(result));
-  }
-  if (auto names = kernel.function->getAttrOfType<ArrayAttr>(kernel::KernelDialect::kSymbolsAttr)) {
+  func::FuncOp function = kernel.function;
+  if (auto names = function->getAttrOfType<ArrayAttr>(kernel::KernelDialect::kSymbolsAttr)) {
     for (auto name : names.getAsRange<StringAttr>()) {
       arguments.push_back(value(SymExpr::symbol(name.getValue())));
     }
   }
-  assert(arguments.size() == kernel.function.getNumArguments() && "the lowered kernel fits its launches");
+  assert(arguments.size() == function.getNumArguments() && "the lowered kernel fits its launches");
   SmallVector<Value> grid = {value(kernel.blocks), constant(1), constant(1)};
   call("heddle_device_launch", {context, constant(kernel.number), onStack(grid), onStack(arguments)});
+}
+
+void StepsBuilder::emitHostLaunch(kernel::LaunchOp launch) {
+  // One block of the host's memory holds all tensors, each at a multiple of the alignment.
+  SmallVector<Value> tensors(launch.getOperands()), sizes, places;
+  llvm::append_range(tensors, launch.getResults());
+  Value total = constant(0), mask = constant(-HEDDLE_ALIGNMENT);
+  auto place = [&](const SymExpr &size) {
+    sizes.push_back(bytes(size));
+    places.push_back(total);
+    Value end = arith::AddIOp::create(b, loc, total, sizes.back());
+    end = arith::AddIOp::create(b, loc, end, constant(HEDDLE_ALIGNMENT - 1));
+    total = arith::AndIOp::create(b, loc, end, mask);
+  };
+  for (Value tensor : tensors) {
+    place(bytesOf(tensor.getType()));
+  }
+  if (launch->hasAttr(kScratchStorageAttr)) {
+    place(scratchOfAll(launch));
+  }
+  Type pointer = context.getType();
+  Value operands[] = {context, total};
+  declare("heddle_device_stage", operands, pointer);
+  Value memory =
+      func::CallOp::create(b, loc, "heddle_device_stage", TypeRange(pointer), operands).getResult(0);
+  exitIfFailed();
+  for (Value &at : places) {
+    at = offsetBy(memory, at);
+  }
+  size_t numOperands = launch.getNumOperands();
+  for (size_t i = 0; i < numOperands; ++i) {
+    call("heddle_device_read", {context, places[i], address(tensors[i]), sizes[i]});
+  }
+  exitIfFailed();
+  callKernel(launch, places, constant(0), constant(1));
+  exitIfFailed();
+  for (size_t i = numOperands; i < tensors.size(); ++i) {
+    call("heddle_device_write", {context, address(tensors[i]), places[i], sizes[i]});
+  }
+}
+
+void StepsBuilder::callKernel(kernel::LaunchOp launch, ValueRange memory, Value asWorker, Value ofWorkers) {
+  func::FuncOp callee = calleeOf(launch);
+  SmallVector<Value> operands = {context};
+  llvm::append_range(operands, memory);
+  auto asIndex = [&](Value number) {
+    operands.push_back(arith::IndexCastOp::create(b, loc, b.getIndexType(), number));
+  };
+  if (auto names = callee->getAttrOfType<ArrayAttr>(kernel::KernelDialect::kSymbolsAttr)) {
+    for (auto name : names.getAsRange<StringAttr>()) {
+      asIndex(value(SymExpr::symbol(name.getValue())));
+    }
+  }
+  asIndex(asWorker);
+  asIndex(ofWorkers);
+  if (TypeRange(operands) != TypeRange(callee.getArgumentTypes())) {
+    launch.emitError("the lowered kernel has type ")
+        << callee.getFunctionType() << " which the launch does not fit";
+    hasFailed = true;
+    return;
+  }
+  func::CallOp::create(b, loc, callee, operands);
 }
 
 void StepsBuilder::emitLaunch(kernel::LaunchOp launch) {
@@ -219,38 +278,20 @@ void StepsBuilder::emitLaunch(kernel::LaunchOp launch) {
     allocateFor(launch);
   }
   if (onDevice) {
-    return emitDeviceLaunch(launch);
+    std::optional<DeviceKernel> kernel = deviceKernelOf(launch);
+    return kernel ? emitDeviceLaunch(launch, *kernel) : emitHostLaunch(launch);
   }
   func::FuncOp callee = calleeOf(launch);
   auto emitCall = [&] {
-    SmallVector<Value> operands = {context};
-    for (Value operand : launch.getOperands()) {
-      operands.push_back(address(operand));
-    }
-    for (Value result : launch.getResults()) {
-      operands.push_back(address(result));
+    SmallVector<Value> memory;
+    for (Value tensor : llvm::concat<Value>(launch.getOperands(), launch.getResults())) {
+      memory.push_back(address(tensor));
     }
     if (auto scratch = launch->getAttrOfType<StorageAttr>(kScratchStorageAttr)) {
       Value part = arith::MulIOp::create(b, loc, worker, value(scratchPart(callee)));
-      operands.push_back(offsetBy(addressOf(scratch), part));
+      memory.push_back(offsetBy(addressOf(scratch), part));
     }
-    auto asIndex = [&](Value number) {
-      operands.push_back(arith::IndexCastOp::create(b, loc, b.getIndexType(), number));
-    };
-    if (auto names = callee->getAttrOfType<ArrayAttr>(kernel::KernelDialect::kSymbolsAttr)) {
-      for (auto name : names.getAsRange<StringAttr>()) {
-        asIndex(value(SymExpr::symbol(name.getValue())));
-      }
-    }
-    asIndex(worker);
-    asIndex(workers);
-    if (TypeRange(operands) != TypeRange(callee.getArgumentTypes())) {
-      launch.emitError("the lowered kernel has type ")
-          << callee.getFunctionType() << " which the launch does not fit";
-      hasFailed = true;
-      return;
-    }
-    func::CallOp::create(b, loc, callee, operands);
+    callKernel(launch, memory, worker, workers);
   };
   if (isSerial(callee)) {
     onWorkerZero(emitCall);

@@ -6,8 +6,9 @@
 // (sizes and checks), StepsControl.cpp (branches and loops) and StepsCollectives.cpp (other ranks).
 //
 // Where the module has kernels for a GPU, a second function is made of the same ops. It runs on the host,
-// with one worker; its addresses are the device's, which it does not follow: launches, copies and writes are
-// calls of the runtime.
+// with one worker; its addresses are the device's, which it does not follow: launches, copies, reads and
+// writes are calls of the runtime. Kernels without code for the GPU are called on copies in the host's
+// memory.
 //
 // Failure: a call of heddle_fail shows in the context behind the next barrier, to all workers alike, and
 // there they leave. Conditions of this function that end a run are the same for all workers, so all of them
@@ -56,7 +57,12 @@ private:
   void emit(Block &block);
   void emit(Operation &op);
   void emitLaunch(kernel::LaunchOp launch);
-  void emitDeviceLaunch(kernel::LaunchOp launch);
+  void emitDeviceLaunch(kernel::LaunchOp launch, const DeviceKernel &kernel);
+  /// In a run on a device, a kernel that the host executes: its operands are copied there and its results
+  /// back.
+  void emitHostLaunch(kernel::LaunchOp launch);
+  /// Calls a kernel of the host on memory of the host: operands, results, scratch.
+  void callKernel(kernel::LaunchOp launch, ValueRange memory, Value asWorker, Value ofWorkers);
   void emitSymbolic(graph::SymbolicOp symbolic);
   /// Values of 8 bytes in a block of the host's stack.
   Value onStack(ArrayRef<Value> values);
@@ -110,6 +116,8 @@ private:
   Value field(int64_t offset, Type type);
   Value element(Value base, Value index); ///< base[index] of an array of pointers
   Value offsetBy(Value pointer, Value bytes);
+  /// Stores an i64 in memory of the run; on worker 0.
+  void storeNumber(Value number, Value place);
   /// Copies with all workers.
   void copy(Value target, Value source, Value numBytes);
   /// Asks for the memory of results and scratch of `op` where it is not planned, and for outputs; then a

@@ -41,10 +41,7 @@ Value StepsBuilder::coord(ArrayRef<StringAttr> axes) {
 
 void StepsBuilder::emitCoord(dist::CoordOp op) {
   Value number = coord(dist::axisList(op.getAxes()));
-  if (onDevice) {
-    return call("heddle_device_write", {context, address(op.getResult()), onStack(number), constant(8)});
-  }
-  onWorkerZero([&] { LLVM::StoreOp::create(b, loc, number, address(op.getResult())); });
+  storeNumber(number, address(op.getResult()));
 }
 
 void StepsBuilder::emitBlock(dist::BlockOp block) {

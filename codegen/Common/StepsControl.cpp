@@ -244,7 +244,7 @@ void StepsBuilder::emitTripStart(graph::LoopOp loop, const LoopState &state) {
     slices[firstSlice + index] = offsetBy(addressOf(storageOf(result)), start);
   }
   if (auto trip = loop->getAttrOfType<StorageAttr>(kTripAttr)) {
-    onWorkerZero([&] { LLVM::StoreOp::create(b, loc, state.trip, addressOf(trip)); });
+    storeNumber(state.trip, addressOf(trip));
   }
   barrier();
 }

@@ -139,6 +139,13 @@ Value StepsBuilder::address(Value tensor) {
   return addressOf(storage);
 }
 
+void StepsBuilder::storeNumber(Value number, Value place) {
+  if (onDevice) {
+    return call("heddle_device_write", {context, place, onStack(number), constant(8)});
+  }
+  onWorkerZero([&] { LLVM::StoreOp::create(b, loc, number, place); });
+}
+
 //===----------------------------------------------------------------------===//
 // Copies
 //===----------------------------------------------------------------------===//
@@ -202,10 +209,6 @@ void StepsBuilder::allocateFor(Operation *op) {
   SmallVector<std::pair<int64_t, Type>> newOutputs;
   auto request = [&](StorageAttr storage, const SymExpr &size) {
     if (storage.getKind() == StorageKind::Slot) {
-      if (onDevice) {
-        op->emitError("cannot run on a GPU yet: the size of a tensor is known only during the run");
-        hasFailed = true;
-      }
       requests.push_back({constant(storage.getIndex()), bytes(size)});
     } else if (storage.getKind() == StorageKind::Next && next.at(storage.getIndex()).slot) {
       requests.push_back({next.at(storage.getIndex()).slot, bytes(size)});

@@ -76,15 +76,15 @@ Value StepsBuilder::scalar(Value tensor, int64_t element) {
   if (std::optional<SymExpr> known = knownElement(tensor, element)) {
     return value(*known);
   }
-  if (onDevice) {
-    mlir::emitError(loc) << "cannot run on a GPU yet: a size is read from data";
-    hasFailed = true;
-    return constant(0);
-  }
   Type type = cast<RankedTensorType>(tensor.getType()).getElementType();
   unsigned width = std::max(type.getIntOrFloatBitWidth(), 8u);
   Type stored = b.getIntegerType(width);
   Value place = offsetBy(address(tensor), constant(element * width / 8));
+  if (onDevice) {
+    Value copied = onStack(constant(0));
+    call("heddle_device_read", {context, copied, place, constant(width / 8)});
+    place = copied;
+  }
   Value loaded = LLVM::LoadOp::create(b, loc, stored, place, /*alignment=*/width / 8);
   return width == 64 ? loaded : arith::ExtSIOp::create(b, loc, b.getI64Type(), loaded).getResult();
 }

@@ -140,8 +140,8 @@ struct DeviceKernel {
 };
 /// All of them; their numbers are their places.
 SmallVector<DeviceKernel> deviceKernels(gpu::GPUModuleOp device);
-/// That of a launch.
-DeviceKernel deviceKernelOf(kernel::LaunchOp launch);
+/// That of a launch; nothing where the host executes it.
+std::optional<DeviceKernel> deviceKernelOf(kernel::LaunchOp launch);
 
 } // namespace heddle::codegen
 

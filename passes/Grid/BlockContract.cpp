@@ -179,6 +179,9 @@ Value BlockContract::widen(Value value, Type elementType) {
   if (from == sumType) {
     return value;
   }
+  if (isa<FloatType>(sumType)) { // integer weights are converted as they are read
+    return convertElement(b, loc, value, elementType, sumType, /*saturate=*/true);
+  }
   if (from.getIntOrFloatBitWidth() > sumType.getIntOrFloatBitWidth()) {
     return arith::TruncIOp::create(b, loc, sumType, value);
   }

@@ -1,7 +1,7 @@
 //===- ChooseGrids.cpp - how kernels are spread over a GPU ----------------===//
 //
 // Decides and writes down; KernelsToGrid carries out. What cannot run on a GPU yet is refused here, all of it
-// at once, so that nothing runs elsewhere in silence.
+// at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,8 +37,7 @@ static bool hasTexts(func::FuncOp main) {
                       [&](unsigned i) { return main.getResultAttr(i, graph::kTextAttr) != nullptr; });
 }
 
-/// Diagnostics for the texts and the control flow of `@main`. Sizes read from data are
-/// refused where they are read, by LowerSteps.
+/// Diagnostics for types and texts.
 static LogicalResult checkSteps(ModuleOp module) {
   bool isFit = true;
   auto main = module.lookupSymbol<func::FuncOp>("main");
@@ -53,24 +52,7 @@ static LogicalResult checkSteps(ModuleOp module) {
     main.emitError("cannot run on a GPU yet: it has texts");
     isFit = false;
   }
-  main.walk([&](Operation *op) {
-    if (isa<graph::IfOp, graph::LoopOp>(op)) {
-      op->emitError("cannot run on a GPU yet: its condition is data");
-      isFit = false;
-    }
-  });
   return success(isFit);
-}
-
-static LogicalResult checkKernel(kernel::FuncOp kernel) {
-  kernel::Anchor anchor = kernel.getAnchor();
-  if (anchor != kernel::Anchor::Map && anchor != kernel::Anchor::Reduce &&
-      anchor != kernel::Anchor::Contract) {
-    Operation &op = kernel.getBody().front().front();
-    op.emitError("cannot run on a GPU yet: ") << op.getName() << " has no code there";
-    return failure();
-  }
-  return success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -162,15 +144,12 @@ struct ChooseGridsPass : grid::impl::ChooseGridsPassBase<ChooseGridsPass> {
     if (!gpu) {
       return;
     }
-    bool hasFailed = failed(checkSteps(module));
-    for (auto kernel : module.getOps<kernel::FuncOp>()) {
-      hasFailed |= failed(checkKernel(kernel));
-    }
-    if (hasFailed) {
+    if (failed(checkSteps(module))) {
       return signalPassFailure();
     }
     for (auto kernel : module.getOps<kernel::FuncOp>()) {
-      if (kernel->hasAttr(KernelDialect::kGridAttr)) {
+      // Library kernels have no grid: the host executes them.
+      if (kernel->hasAttr(KernelDialect::kGridAttr) || kernel.getAnchor() == kernel::Anchor::Library) {
         continue;
       }
       FailureOr<kernel::GridAttr> grid = chooseGrid(kernel, gpu);

@@ -35,7 +35,9 @@ static LogicalResult lowerKernel(kernel::FuncOp kernel) {
   case kernel::Anchor::Contract:
     return lowerContract(kernel);
   case kernel::Anchor::Window:
+    return lowerWindow(kernel);
   case kernel::Anchor::Move:
+    return lowerMove(kernel);
   case kernel::Anchor::Library:
   case kernel::Anchor::Attention:
     break;

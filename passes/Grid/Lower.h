@@ -15,6 +15,10 @@ namespace heddle::grid {
 
 /// Element-wise ops and movements: neighbouring threads compute neighbouring elements (MapToGrid.cpp).
 LogicalResult lowerMap(kernel::FuncOp kernel);
+/// Pooling and depthwise convolution: a thread for each element (WindowToGrid.cpp).
+LogicalResult lowerWindow(kernel::FuncOp kernel);
+/// Scatters, cumulative sums and arg reductions: a thread for each row (MoveToGrid.cpp).
+LogicalResult lowerMove(kernel::FuncOp kernel);
 /// Reductions: a team of threads for each row (ReduceToGrid.cpp).
 LogicalResult lowerReduce(kernel::FuncOp kernel);
 /// Contractions and convolutions: a block for each tile of the result (ContractToGrid.cpp).

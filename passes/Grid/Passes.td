@@ -9,9 +9,9 @@ def ChooseGridsPass : Pass<"heddle-choose-grids", "::mlir::ModuleOp"> {
   let summary = "decide how every kernel is spread over the threads of a GPU";
   let description = [{
     Before: `kernel.func` with their schedules, and `kernel.gpu` on the module; nothing is done without it. After:
-    `kernel.grid = #kernel.grid` on every kernel, from shapes and the GPU alone; a grid that stands there stays. What
-    a run on a GPU cannot do yet ends the pass with a message at each op: kernels without code there, and
-    control flow.
+    `kernel.grid = #kernel.grid` on every kernel, from shapes and the GPU alone; a grid that stands there stays.
+    Library kernels get none: the host executes them in a run on a GPU. A model with texts, or with elements of a
+    type that has no code there, ends the pass with a message.
   }];
 }
 

@@ -79,6 +79,14 @@ int64_t heddle_keep_text(heddle_context_t *context, int64_t bytes) {
   return context->calls->keep_text(context, bytes);
 }
 
+void heddle_device_read(heddle_context_t *context, void *target, const void *source, int64_t bytes) {
+  context->calls->read(context, target, source, bytes);
+}
+
+void *heddle_device_stage(heddle_context_t *context, int64_t bytes) {
+  return context->calls->stage(context, bytes);
+}
+
 static void barrier(heddle_context_t *context, int64_t worker) {
   Session::of(context).barrier(uint32_t(worker));
 }
@@ -171,6 +179,12 @@ static int64_t keepText(heddle_context_t *context, int64_t bytes) {
   return Session::of(context).keepText(bytes);
 }
 
+static void read(heddle_context_t *context, void *target, const void *source, int64_t bytes) {
+  Session::of(context).readFromDevice(target, source, bytes);
+}
+
+static void *stage(heddle_context_t *context, int64_t bytes) { return Session::of(context).stage(bytes); }
+
 const heddle_calls_t heddle::rt::kGeneratedCalls = {
-    barrier, output, allocate, release, fail,  allReduce, reduceScatter, allGather, allToAll,
-    permute, coord,  launch,   copy,    write, text,      draftText,     keepText};
+    barrier, output, allocate, release, fail, allReduce, reduceScatter, allGather, allToAll, permute,
+    coord,   launch, copy,     write,   text, draftText, keepText,      read,      stage};

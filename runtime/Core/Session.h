@@ -59,6 +59,8 @@ public:
   void launch(int64_t kernel, const int64_t *grid, const uint64_t *arguments);
   void copyOnDevice(void *target, const void *source, int64_t bytes);
   void writeToDevice(void *target, const void *source, int64_t bytes);
+  void readFromDevice(void *target, const void *source, int64_t bytes);
+  void *stage(int64_t bytes);
   /// The first failure of a run counts; `reason` lives as long as the model or the session.
   void fail(heddle_status_t status, const char *reason);
   /// The texts of the run, as heddle_text and its siblings give them.
@@ -121,6 +123,7 @@ private:
   // Sessions on a device (SessionDevice.cpp).
   heddle_status_t openDevice(heddle_message_t *message);
   heddle_status_t allocateDeviceVariable(uint32_t index, heddle_message_t *message);
+  void *allocateDeviceSlot(size_t slot, int64_t bytes);
   /// Memory on the device for output `index`, whose size is known; null after `fail`.
   void *placeOutput(size_t index);
   heddle_status_t startOnDevice();
@@ -170,6 +173,8 @@ private:
   Array<DeviceBlock> deviceInputs, deviceOutputs, deviceVariables;
   Array<const void *> deviceInputData;
   Array<void *> deviceOutputData;
+  Array<DeviceBlock> deviceSlots;
+  Region staged;                          ///< for steps that run on the host
   Region exchangedInput, exchangedResult; ///< what collectives see of the device's memory
 
   // Why a run failed: the first reason, written by whoever set `failed` first.

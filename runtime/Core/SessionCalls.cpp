@@ -86,6 +86,9 @@ void *Session::allocateOutput(int64_t index, const int64_t *shape) {
 }
 
 void *Session::allocateSlot(int64_t slot, int64_t bytes) {
+  if (device.isOpen()) {
+    return allocateDeviceSlot(size_t(slot), bytes);
+  }
   releaseSlot(slot);
   void *memory = bytes < 0 ? nullptr : slots.allocate(allocator, uint64_t(bytes));
   if (!memory) {
@@ -97,6 +100,8 @@ void *Session::allocateSlot(int64_t slot, int64_t bytes) {
 }
 
 void Session::releaseSlot(int64_t slot) {
-  slots.release(slotData[size_t(slot)]);
+  if (!device.isOpen()) { // a device's blocks are kept for the next time
+    slots.release(slotData[size_t(slot)]);
+  }
   slotData[size_t(slot)] = nullptr;
 }

@@ -9,6 +9,8 @@
 #include "runtime/Core/Message.h"
 #include "runtime/Core/Model.h"
 #include "runtime/Core/Session.h"
+#include <cinttypes>
+#include <cstring>
 #include <initializer_list>
 
 using namespace heddle::rt;
@@ -21,6 +23,7 @@ heddle_status_t Session::openDevice(heddle_message_t *message) {
   bool done = deviceInputs.allocate(allocator, info.num_inputs) &&
               deviceOutputs.allocate(allocator, info.num_outputs) &&
               deviceVariables.allocate(allocator, info.num_variables) &&
+              deviceSlots.allocate(allocator, info.num_slots) &&
               deviceInputData.allocate(allocator, info.num_inputs) &&
               deviceOutputData.allocate(allocator, info.num_outputs);
   if (!done) {
@@ -43,7 +46,7 @@ void Session::releaseDevice() {
   if (!device.isOpen()) {
     return;
   }
-  for (Array<DeviceBlock> *blocks : {&deviceInputs, &deviceOutputs, &deviceVariables}) {
+  for (Array<DeviceBlock> *blocks : {&deviceInputs, &deviceOutputs, &deviceVariables, &deviceSlots}) {
     for (DeviceBlock &block : *blocks) {
       device.release(block);
     }
@@ -64,6 +67,20 @@ void *Session::placeOutput(size_t index) {
   return status == HEDDLE_OK ? deviceOutputs[index].address : nullptr;
 }
 
+/// Memory of a slot for `bytes` bytes. A block that grows again grows by half at least, as the sizes of a
+/// loop's trips may rise.
+void *Session::allocateDeviceSlot(size_t slot, int64_t bytes) {
+  DeviceBlock &block = deviceSlots[slot];
+  size_t wanted = size_t(bytes) > block.bytes && block.bytes ? block.bytes / 2 * 3 : 0;
+  heddle_status_t status =
+      bytes < 0
+          ? report(reasonText(), HEDDLE_OUT_OF_MEMORY, "no memory for a tensor of %" PRId64 " bytes", bytes)
+          : device.reserve(block, size_t(bytes) > wanted ? size_t(bytes) : wanted, reasonText());
+  failUnless(status);
+  slotData[slot] = status == HEDDLE_OK ? block.address : nullptr;
+  return slotData[slot];
+}
+
 void Session::failUnless(heddle_status_t status) {
   if (status != HEDDLE_OK) {
     fail(status, failText.text);
@@ -80,6 +97,24 @@ void Session::copyOnDevice(void *target, const void *source, int64_t bytes) {
 
 void Session::writeToDevice(void *target, const void *source, int64_t bytes) {
   failUnless(device.write(target, source, size_t(bytes), reasonText()));
+}
+
+void Session::readFromDevice(void *target, const void *source, int64_t bytes) {
+  failUnless(device.read(target, source, size_t(bytes), reasonText()));
+  failUnless(device.finish(reasonText()));
+  if (failed.load(std::memory_order_relaxed)) {
+    memset(target, 0, size_t(bytes));
+  }
+}
+
+void *Session::stage(int64_t bytes) {
+  if (staged.reserve(allocator, size_t(bytes))) {
+    return staged.data();
+  }
+  fail(report(reasonText(), HEDDLE_OUT_OF_MEMORY, "no memory for a step of %" PRId64 " bytes on the host",
+              bytes),
+       failText.text);
+  return nullptr;
 }
 
 bool Session::fetchFromDevice(Exchange &data) {

@@ -104,6 +104,8 @@ typedef struct heddle_calls {
   const char *(*text)(heddle_context_t *context, int64_t number, int64_t *bytes);
   char *(*draft_text)(heddle_context_t *context, int64_t bytes);
   int64_t (*keep_text)(heddle_context_t *context, int64_t bytes);
+  void (*read)(heddle_context_t *context, void *target, const void *source, int64_t bytes);
+  void *(*stage)(heddle_context_t *context, int64_t bytes);
 } heddle_calls_t;
 
 /* What generated code sees of a session. The runtime fills it before a run. Generated code reads fields by
@@ -268,6 +270,14 @@ void heddle_device_launch(heddle_context_t *context, int64_t kernel, const int64
    returns. */
 void heddle_device_copy(heddle_context_t *context, void *target, const void *source, int64_t bytes);
 void heddle_device_write(heddle_context_t *context, void *target, const void *source, int64_t bytes);
+
+/* Waits for all work enqueued so far and copies to the host's memory. Zeros after heddle_fail, also where a
+   kernel has failed. */
+void heddle_device_read(heddle_context_t *context, void *target, const void *source, int64_t bytes);
+
+/* Memory of the host for a step that runs there, aligned to HEDDLE_ALIGNMENT, until the next call. Null after
+   heddle_fail. */
+void *heddle_device_stage(heddle_context_t *context, int64_t bytes);
 
 /*===- Texts, by worker 0 alone ---------------------------------------------===*/
 

@@ -79,3 +79,29 @@ kernel.func @product(%a: tensor<384x64xf32>, %b: tensor<64x128xf32>) -> tensor<3
   %0 = graph.contract "mk,kn->mn" %a, %b : tensor<384x64xf32>, tensor<64x128xf32>
   kernel.return %0 : tensor<384x128xf32>
 }
+
+// A thread for each element of a pool; its window is clipped at the borders.
+// CHECK-LABEL: func.func private @pool(
+// CHECK-SAME: kernel.blocks = "4"
+// CHECK: scf.for {{.+}} = %{{.+}} to %c{{.*}}1024
+// CHECK: scf.for {{.+}} iter_args
+// CHECK: scf.for {{.+}} iter_args
+// CHECK: memref.store
+kernel.func @pool(%x: tensor<1x8x8x16xf32>) -> tensor<1x8x8x16xf32> attributes {anchor = #kernel<anchor window>, kernel.grid = #kernel.grid<threads = 256>} {
+  %0 = graph.pool max %x window [3, 3] strides [1, 1] dilations [1, 1] pads [1, 1], [1, 1] : tensor<1x8x8x16xf32>
+  kernel.return %0 : tensor<1x8x8x16xf32>
+}
+
+// A thread for each line along the axis: it copies the line, then applies the line's updates in order. A bad index ends the run.
+// CHECK-LABEL: func.func private @scatter(
+// CHECK-SAME: kernel.blocks = "1"
+// CHECK: scf.for
+// CHECK: scf.for
+// CHECK: memref.store
+// CHECK: scf.for
+// CHECK: llvm.cmpxchg
+// CHECK: memref.store
+kernel.func @scatter(%x: tensor<5x8xf32>, %i: tensor<3x8xi64>, %u: tensor<3x8xf32>) -> tensor<5x8xf32> attributes {anchor = #kernel<anchor move>, kernel.grid = #kernel.grid<threads = 256>} {
+  %0 = graph.scatter_elements add %x, %i, %u axis 0 : tensor<5x8xf32>, tensor<3x8xi64>, tensor<3x8xf32>
+  kernel.return %0 : tensor<5x8xf32>
+}
