@@ -77,12 +77,7 @@ static void foldTranspose(OpOperand &operand) {
 
 namespace {
 class FindAttention : public fuse::impl::FindAttentionPassBase<FindAttention> {
-  using FindAttentionPassBase::FindAttentionPassBase;
-
   void runOnOperation() override {
-    if (!enable) {
-      return;
-    }
     getOperation().walk([](Block *block) {
       int64_t number = 0;
       for (auto contract : llvm::make_early_inc_range(block->getOps<graph::ContractOp>())) {

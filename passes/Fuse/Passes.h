@@ -14,8 +14,8 @@ namespace heddle::fuse {
 #define GEN_PASS_DECL
 #include "passes/Fuse/Passes.h.inc"
 
-/// graph -> kernels and launches. `findsAttention`: whether an attention may become one kernel.
-void buildFusePipeline(OpPassManager &manager, bool findsAttention = true);
+/// graph -> kernels and launches.
+void buildFusePipeline(OpPassManager &manager);
 
 #define GEN_PASS_REGISTRATION
 #include "passes/Fuse/Passes.h.inc"

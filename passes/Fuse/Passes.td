@@ -11,9 +11,8 @@ def FindAttentionPass : Pass<"heddle-find-attention", "::mlir::func::FuncOp"> {
     After: the ops of an attention (`dialects/Graph/IR/Attention.h`) have the attribute `kernel.attention`, a number
     unique in their block, and transposes in front of its queries, keys and values are part of the equations: its
     kernel reads them in any layout. Left alone: constant keys or values, which are better packed; heads of open size or of
-    more than 256 elements; elements below 16 bits; everything if `enable` is off.
+    more than 256 elements; elements below 16 bits.
   }];
-  let options = [Option<"enable", "enable", "bool", /*default=*/"true", "whether to look at all">];
   let dependentDialects = ["::heddle::graph::GraphDialect", "::heddle::kernel::KernelDialect"];
 }
 

@@ -4,11 +4,9 @@
 
 using namespace heddle;
 
-void fuse::buildFusePipeline(OpPassManager &manager, bool findsAttention) {
+void fuse::buildFusePipeline(OpPassManager &manager) {
   // Before contractions get the form of kernels of their own.
-  FindAttentionPassOptions attention;
-  attention.enable = findsAttention;
-  manager.addNestedPass<func::FuncOp>(createFindAttentionPass(attention));
+  manager.addNestedPass<func::FuncOp>(createFindAttentionPass());
   // Before grouping, so that the transposes it inserts are kernels like any other.
   manager.addNestedPass<func::FuncOp>(createPrepareContractionsPass());
   manager.addNestedPass<func::FuncOp>(createFormGroupsPass());

@@ -11,6 +11,7 @@
 #include "passes/Grid/BlockCode.h"
 #include "passes/Grid/Lower.h"
 #include "passes/Grid/Passes.h"
+#include "passes/Tile/AttentionProblem.h"
 #include "passes/Tile/ReducePlan.h"
 #include "passes/Tile/Schedule.h"
 
@@ -125,12 +126,29 @@ static FailureOr<kernel::GridAttr> chooseContract(kernel::FuncOp kernel) {
                                {perThread, 4}, {}, 1);
 }
 
+/// Tiles of queries and keys that fit into the shared memory which a block has without asking, with 16 sums
+/// of values in each thread's registers; fewer queries where there are no more.
+static FailureOr<kernel::GridAttr> chooseAttention(kernel::FuncOp kernel) {
+  FailureOr<tile::AttentionProblem> problem = tile::AttentionProblem::of(kernel);
+  if (failed(problem)) {
+    return failure();
+  }
+  int64_t head = std::max(problem->depth, problem->columns), keys = head <= 128 ? 32 : 16;
+  int64_t rows = head <= 64 ? 64 : head <= 128 ? 32 : 16, wanted = tile::estimate(problem->numRows());
+  while (rows > 16 && rows / 2 >= wanted) {
+    rows /= 2;
+  }
+  return kernel::GridAttr::get(kernel.getContext(), kThreads, 1, 1, {rows, keys}, {}, {}, 1);
+}
+
 static FailureOr<kernel::GridAttr> chooseGrid(kernel::FuncOp kernel, kernel::GpuAttr gpu) {
   switch (kernel.getAnchor()) {
   case kernel::Anchor::Reduce:
     return chooseReduce(kernel);
   case kernel::Anchor::Contract:
     return chooseContract(kernel);
+  case kernel::Anchor::Attention:
+    return chooseAttention(kernel);
   default:
     return chooseMap(kernel, gpu);
   }

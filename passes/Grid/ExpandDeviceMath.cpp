@@ -1,11 +1,14 @@
 //===- ExpandDeviceMath.cpp - functions of GPU kernels become arithmetic --===//
 //
-// The polynomials are those of the CPU, so that both give the same numbers.
+// The polynomials are those of the CPU, so that both give the same numbers; what the CPU has of libm is
+// computed in doubles.
 //
 //===----------------------------------------------------------------------===//
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "passes/Grid/DeviceMath.h"
 #include "passes/Grid/Passes.h"
 #include "passes/Tile/MathApproximation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -38,7 +41,7 @@ static Value expand(OpBuilder &b, Operation *op) {
       .Case<math::LogOp>([&](auto) { return tile::approximateLog(b, loc, x); })
       .Case<math::TanhOp>([&](auto) { return tile::approximateTanh(b, loc, x); })
       .Case<math::ErfOp>([&](auto) { return tile::approximateErf(b, loc, x); })
-      .Default([](Operation *) { return Value(); });
+      .Default([&](Operation *) { return computeInDoubles(b, op); });
 }
 
 namespace {

@@ -38,8 +38,9 @@ static LogicalResult lowerKernel(kernel::FuncOp kernel) {
     return lowerWindow(kernel);
   case kernel::Anchor::Move:
     return lowerMove(kernel);
-  case kernel::Anchor::Library:
   case kernel::Anchor::Attention:
+    return lowerAttention(kernel);
+  case kernel::Anchor::Library:
     break;
   }
   Operation &op = kernel.getBody().front().front();

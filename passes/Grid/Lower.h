@@ -21,6 +21,8 @@ LogicalResult lowerWindow(kernel::FuncOp kernel);
 LogicalResult lowerMove(kernel::FuncOp kernel);
 /// Reductions: a team of threads for each row (ReduceToGrid.cpp).
 LogicalResult lowerReduce(kernel::FuncOp kernel);
+/// Attentions: a block for each tile of queries, which walks the keys (AttentionToGrid.cpp).
+LogicalResult lowerAttention(kernel::FuncOp kernel);
 /// Contractions and convolutions: a block for each tile of the result (ContractToGrid.cpp).
 LogicalResult lowerContract(kernel::FuncOp kernel);
 /// The same on tensor cores, for operands of f16 or bf16 (MmaToGrid.cpp).

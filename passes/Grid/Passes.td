@@ -32,10 +32,10 @@ def KernelsToGridPass : Pass<"heddle-kernels-to-grid", "::mlir::ModuleOp"> {
 def ExpandDeviceMathPass : Pass<"heddle-expand-device-math", "::mlir::gpu::GPUModuleOp"> {
   let summary = "turn mathematical functions of GPU kernels into polynomials";
   let description = [{
-    After: exp, log, tanh and erf of f32 are the same arithmetic as on the CPU. A function without a polynomial ends
-    the pass with a message: a GPU has no libm.
+    After: exp, log, tanh and erf of f32 are the same arithmetic as on the CPU; the other functions of f32 are computed
+    in doubles (`DeviceMath.h`). Functions of f64 end the pass with a message: a GPU has no libm.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect", "::mlir::scf::SCFDialect"];
 }
 
 #endif // PASSES_GRID_PASSES_TD

@@ -95,9 +95,7 @@ static void buildPhase(Phase phase, OpPassManager &manager, const CompileOptions
   case Phase::Sharded:
     return shard::buildShardPipeline(manager, options.shard);
   case Phase::Kernels:
-    // Attention has no code on GPUs yet.
-    return fuse::buildFusePipeline(manager,
-                                   /*findsAttention=*/options.target.find("sm_") == std::string::npos);
+    return fuse::buildFusePipeline(manager);
   case Phase::Scheduled:
     if (!options.records.empty()) {
       tune::SelectSchedulesPassOptions select;

@@ -9,7 +9,7 @@ if conflicts:
     sys.exit(f"{conflicts} bank conflicts")
 for way in ("load", "store"):
     moved, used = 32 * launch[f"global_{way}_sectors"], launch[f"global_{way}_bytes"]
-    if moved != used:
+    if moved > used:  # less where threads ask for the same
         sys.exit(f"{moved} bytes move for the {used} that a {way} asks for")
 if launch["shared_requests"] == 0 or launch["global_load_requests"] == 0:
     sys.exit("nothing was counted")

@@ -1,7 +1,4 @@
 // RUN: heddle-opt %s -heddle-find-attention -split-input-file | FileCheck %s
-// RUN: heddle-opt %s -heddle-find-attention=enable=false -split-input-file | FileCheck %s --check-prefix=OFF
-// OFF-NOT: kernel.attention
-
 // Transposes become letters; the mark is on every op between the contractions and on both, not on the mask's.
 // CHECK-LABEL: func.func @masked
 // CHECK-NOT: graph.transpose

@@ -23,6 +23,18 @@ module attributes {kernel.gpu = #a100} {
     %0 = graph.reduce add %x axes [1] : tensor<7x5xf32>
     kernel.return %0 : tensor<7x1xf32>
   }
+  // Heads of 64: tiles of 64 queries, of which there are no more than 32 here, and 32 keys.
+  // CHECK: kernel.func @attention{{.+}}kernel.grid = #kernel.grid<threads = 256 tile = [32, 32]>
+  kernel.func @attention(%q: tensor<32x64xf32>, %k: tensor<96x64xf32>, %v: tensor<96x64xf32>) -> tensor<32x64xf32> attributes {anchor = #kernel<anchor attention>} {
+    %0 = graph.contract "qd,kd->qk" %q, %k : tensor<32x64xf32>, tensor<96x64xf32>
+    %1 = graph.reduce max %0 axes [1] : tensor<32x96xf32>
+    %2 = graph.sub %0, %1 : tensor<32x96xf32>, tensor<32x1xf32>
+    %3 = graph.exp %2 : tensor<32x96xf32>
+    %4 = graph.reduce add %3 axes [1] : tensor<32x96xf32>
+    %5 = graph.div %3, %4 : tensor<32x96xf32>, tensor<32x1xf32>
+    %6 = graph.contract "qk,kd->qd" %5, %v : tensor<32x96xf32>, tensor<96x64xf32>
+    kernel.return %6 : tensor<32x64xf32>
+  }
   // CHECK: kernel.func @long_rows{{.+}}team = 256>
   kernel.func @long_rows(%x: tensor<2x50000xf32>) -> tensor<2x1xf32> attributes {anchor = #kernel<anchor reduce>} {
     %0 = graph.reduce add %x axes [1] : tensor<2x50000xf32>

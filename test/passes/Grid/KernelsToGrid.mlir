@@ -105,3 +105,31 @@ kernel.func @scatter(%x: tensor<5x8xf32>, %i: tensor<3x8xi64>, %u: tensor<3x8xf3
   %0 = graph.scatter_elements add %x, %i, %u axis 0 : tensor<5x8xf32>, tensor<3x8xi64>, tensor<3x8xf32>
   kernel.return %0 : tensor<5x8xf32>
 }
+
+// A block for each tile of queries walks the keys with an online softmax: largest logits, sums of exponentials and of values are carried in
+// registers, and put together over half a warp. Scores and exponentials are in shared memory at most.
+// CHECK-LABEL: func.func private @attention(
+// CHECK-SAME: kernel.blocks = "2"
+// CHECK: scf.for
+// CHECK: scf.for {{.+}} iter_args
+// CHECK: nvvm.barrier0
+// CHECK: nvvm.barrier0
+// CHECK: scf.for {{.+}} iter_args
+// CHECK: llvm.load %{{.+}} {alignment = 16 : i64} : !llvm.ptr<3> -> vector<4xf32>
+// CHECK: math.fma
+// CHECK-COUNT-4: nvvm.shfl.sync bfly
+// CHECK: math.exp
+// CHECK: nvvm.barrier0
+// CHECK: nvvm.barrier0
+// CHECK: scf.for {{.+}} iter_args
+// CHECK: memref.store
+kernel.func @attention(%q: tensor<2x16x8xf32>, %k: tensor<2x48x8xf32>, %v: tensor<2x48x8xf32>) -> tensor<2x16x8xf32> attributes {anchor = #kernel<anchor attention>, kernel.grid = #kernel.grid<threads = 256 tile = [16, 32]>} {
+  %0 = graph.contract "bqd,bkd->bqk" %q, %k : tensor<2x16x8xf32>, tensor<2x48x8xf32>
+  %1 = graph.reduce max %0 axes [2] : tensor<2x16x48xf32>
+  %2 = graph.sub %0, %1 : tensor<2x16x48xf32>, tensor<2x16x1xf32>
+  %3 = graph.exp %2 : tensor<2x16x48xf32>
+  %4 = graph.reduce add %3 axes [2] : tensor<2x16x48xf32>
+  %5 = graph.div %3, %4 : tensor<2x16x48xf32>, tensor<2x16x1xf32>
+  %6 = graph.contract "bqk,bkd->bqd" %5, %v : tensor<2x16x48xf32>, tensor<2x48x8xf32>
+  kernel.return %6 : tensor<2x16x8xf32>
+}
