@@ -1,4 +1,4 @@
-//===- BoostedTrees.cpp - the draft, corrected by what was measured -------===//
+//===- BoostedTrees.cpp - the draft, then what was measured ---------------===//
 
 #include "autotune/BoostedTrees.h"
 #include "autotune/Features.h"
@@ -10,7 +10,7 @@ using namespace heddle::tune;
 
 /// Samples below which trees would learn noise; a guess.
 static constexpr size_t kLeastSamples = 8;
-static constexpr int kRounds = 120;
+static constexpr int kRounds = 200;
 
 static llvm::Error check(int status) {
   return status == 0 ? llvm::Error::success()
@@ -50,7 +50,7 @@ struct BoostedTrees::Booster {
     const std::pair<const char *, const char *> parameters[] = {{"objective", "reg:squarederror"},
                                                                 {"base_score", "0"},
                                                                 {"max_depth", "5"},
-                                                                {"eta", "0.15"},
+                                                                {"eta", "0.08"},
                                                                 {"min_child_weight", "1"},
                                                                 {"lambda", "1"},
                                                                 {"tree_method", "exact"},
@@ -74,18 +74,23 @@ llvm::Error BoostedTrees::train(llvm::ArrayRef<Sample> samples) {
   if (samples.size() < kLeastSamples) {
     return llvm::Error::success();
   }
-  std::vector<float> values, corrections;
+  double sum = 0;
+  for (const Sample &sample : samples) {
+    sum += sample.logRatio;
+  }
+  mean = static_cast<float>(sum / static_cast<double>(samples.size()));
+  std::vector<float> values, labels;
   for (const Sample &sample : samples) {
     assert(sample.features.size() == kNumFeatures && "samples are of this version");
     values.insert(values.end(), sample.features.begin(), sample.features.end());
-    corrections.push_back(sample.logRatio - sample.features[kDraftFeature]);
+    labels.push_back(sample.logRatio - mean);
   }
   Matrix matrix;
   if (llvm::Error error = matrix.fill(values, samples.size())) {
     return error;
   }
   if (llvm::Error error =
-          check(XGDMatrixSetFloatInfo(matrix.handle, "label", corrections.data(), corrections.size()))) {
+          check(XGDMatrixSetFloatInfo(matrix.handle, "label", labels.data(), labels.size()))) {
     return error;
   }
   auto trained = std::make_unique<Booster>();
@@ -103,13 +108,16 @@ llvm::Error BoostedTrees::train(llvm::ArrayRef<Sample> samples) {
 
 llvm::Expected<std::vector<float>>
 BoostedTrees::predict(llvm::ArrayRef<const std::vector<float> *> rows) const {
-  std::vector<float> scores, values;
-  for (const std::vector<float> *row : rows) {
-    scores.push_back((*row)[kDraftFeature]);
-    values.insert(values.end(), row->begin(), row->end());
-  }
   if (!booster || rows.empty()) {
-    return scores;
+    std::vector<float> drafts;
+    for (const std::vector<float> *row : rows) {
+      drafts.push_back((*row)[kDraftFeature]);
+    }
+    return drafts;
+  }
+  std::vector<float> values;
+  for (const std::vector<float> *row : rows) {
+    values.insert(values.end(), row->begin(), row->end());
   }
   Matrix matrix;
   if (llvm::Error error = matrix.fill(values, rows.size())) {
@@ -119,13 +127,14 @@ BoostedTrees::predict(llvm::ArrayRef<const std::vector<float> *> rows) const {
       R"({"type": 0, "training": false, "iteration_begin": 0, "iteration_end": 0, "strict_shape": false})";
   const bst_ulong *shape = nullptr;
   bst_ulong rank = 0;
-  const float *corrections = nullptr;
-  if (llvm::Error error = check(XGBoosterPredictFromDMatrix(booster->handle, matrix.handle, kConfig, &shape,
-                                                            &rank, &corrections))) {
+  const float *distances = nullptr;
+  if (llvm::Error error = check(
+          XGBoosterPredictFromDMatrix(booster->handle, matrix.handle, kConfig, &shape, &rank, &distances))) {
     return error;
   }
-  for (size_t i = 0; i < scores.size(); ++i) {
-    scores[i] += corrections[i];
+  std::vector<float> scores(distances, distances + rows.size());
+  for (float &score : scores) {
+    score += mean;
   }
   return scores;
 }

@@ -1,9 +1,10 @@
-//===- BoostedTrees.h - the draft, corrected by what was measured -*- C++ -*-===//
+//===- BoostedTrees.h - the draft, then what was measured -*----- C++ -*-===//
 //
-// The analytical draft knows multiply-adds, loads and caches; what it gets wrong on a machine is learned:
-// gradient-boosted trees (libxgboost) predict log(measured / drafted) from loop features. Before anything was
-// measured the correction is 0 and the draft decides, the more is measured the less it matters (the draft and
-// verify of Pruner, ASPLOS 2025, with the trees of AutoTVM, arXiv:1805.08166).
+// Before anything was measured the analytical draft decides, which knows multiply-adds, loads and caches (the
+// draft and verify of Pruner, ASPLOS 2025). Then gradient-boosted trees (libxgboost; as in AutoTVM,
+// arXiv:1805.08166) predict log(time / time of the draft) from loop features, of which the draft's measure is
+// one. Trees for what is measured beyond the draft's measure would keep its worst mistakes wherever nothing
+// was measured yet, and so never go there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,8 @@ public:
 
 private:
   struct Booster;
-  std::unique_ptr<Booster> booster; ///< null until trained
+  std::unique_ptr<Booster> booster; ///< null until trained; predicts the distance from `mean`
+  float mean = 0;                   ///< of the samples
 };
 
 } // namespace heddle::tune

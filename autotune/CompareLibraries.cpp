@@ -15,8 +15,16 @@ using namespace heddle::tune;
 
 /// A calibration loop that takes this much longer than the shortest marks its round as disturbed.
 static constexpr double kDisturbed = 1.05;
+/// How rarely chance may win as often as a candidate that is faster.
+static constexpr double kChance = 0.05;
 /// Undisturbed rounds without which there is no time.
 static constexpr unsigned kLeastRounds = 3;
+
+bool tune::isFaster(const Comparison &comparison, double leastGain) {
+  return comparison.outcome == Outcome::Measured &&
+         comparison.nanos <= (1 - leastGain) * comparison.incumbentNanos &&
+         chanceOfWins(comparison.wins, comparison.rounds) < kChance;
+}
 
 static double wallNanos() {
   return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now().time_since_epoch())
@@ -178,11 +186,11 @@ static std::optional<double> elementAt(const heddle_tensor_t &tensor, size_t i) 
 }
 
 /// How far elements may be apart, in units of the largest one.
-static double allowedDifference(uint32_t dtype, double largest) {
+static double allowedDifference(uint32_t dtype, double largest, bool isCoarse) {
   switch (dtype) {
   case HEDDLE_F32:
   case HEDDLE_F64:
-    return 1e-4 * largest;
+    return (isCoarse ? 0.02 : 1e-4) * largest;
   case HEDDLE_F16:
   case HEDDLE_BF16:
     return 0.02 * largest;
@@ -199,7 +207,7 @@ static bool areEqualTexts(const heddle_tensor_t &x, const heddle_tensor_t &y) {
   });
 }
 
-static bool areClose(const heddle_tensor_t &x, const heddle_tensor_t &y) {
+static bool areClose(const heddle_tensor_t &x, const heddle_tensor_t &y, bool isCoarse) {
   if (x.dtype != y.dtype || x.bytes != y.bytes) {
     return false;
   }
@@ -215,7 +223,7 @@ static bool areClose(const heddle_tensor_t &x, const heddle_tensor_t &y) {
     double element = std::fabs(*elementAt(y, i));
     largest = std::isfinite(element) ? std::max(largest, element) : largest;
   }
-  double allowed = allowedDifference(x.dtype, largest);
+  double allowed = allowedDifference(x.dtype, largest, isCoarse);
   for (size_t i = 0; i < count; ++i) {
     double a = *elementAt(x, i), b = *elementAt(y, i);
     bool isSame = a == b || (std::isnan(a) && std::isnan(b));
@@ -226,12 +234,12 @@ static bool areClose(const heddle_tensor_t &x, const heddle_tensor_t &y) {
   return true;
 }
 
-static bool haveEqualResults(Build &candidate, Build &incumbent) {
+static bool haveEqualResults(Build &candidate, Build &incumbent, bool isCoarse) {
   uint32_t count = candidate.info().num_outputs;
   for (uint32_t i = 0; i < count; ++i) {
     heddle_tensor_t x = {}, y = {};
     if (heddle_session_output(candidate.session(), i, &x) != HEDDLE_OK ||
-        heddle_session_output(incumbent.session(), i, &y) != HEDDLE_OK || !areClose(x, y)) {
+        heddle_session_output(incumbent.session(), i, &y) != HEDDLE_OK || !areClose(x, y, isCoarse)) {
       return false;
     }
   }
@@ -295,7 +303,7 @@ Comparison tune::compareLibraries(llvm::StringRef candidatePath, llvm::StringRef
       return failed;
     }
   }
-  if (!haveEqualResults(candidate, incumbent)) {
+  if (!haveEqualResults(candidate, incumbent, options.isCoarse)) {
     Comparison wrong;
     wrong.outcome = Outcome::Wrong;
     return wrong;

@@ -13,7 +13,7 @@ using namespace heddle::tune;
 static constexpr size_t kPopulation = 192, kParents = 32, kMeasuredParents = 24;
 static constexpr unsigned kGenerations = 5;
 /// Chance that a coordinate of a child is changed, and that a proposal is random.
-static constexpr double kMutation = 0.2, kEpsilon = 0.1;
+static constexpr double kMutation = 0.2, kEpsilon = 0.2;
 
 namespace {
 using Coordinates = std::vector<int64_t>;

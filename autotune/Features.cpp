@@ -41,18 +41,23 @@ static std::vector<float> elementFeatures(kernel::FuncOp kernel, kernel::Schedul
   features[2] = log2Of(schedule.getLanes());
   features[3] = schedule.getTile().empty() ? 0 : static_cast<float>(schedule.getTile()[0]);
   features[4] = log2Of(elements);
+  if (kernel.getAnchor() == kernel::Anchor::Attention) {
+    features[5] = static_cast<float>(schedule.getTile()[1]);
+    features[6] = log2Of(schedule.getBlock()[0]);
+    features[7] = log2Of(schedule.getBlock()[1]);
+  }
   return features;
 }
 
 namespace {
 /// Sizes that several features need.
 struct Sizes {
-  Sizes(const ContractProblem &problem, const ContractPlan &plan, const tile::DotProduct &dot)
+  Sizes(const ContractProblem &problem, const ContractPlan &plan)
       : rows(std::max<int64_t>(tile::estimate(problem.numRows()), 1)),
         columns(std::max<int64_t>(tile::estimate(problem.numColumns()), 1)),
         depth(std::max<int64_t>(tile::estimate(problem.numDepth()), 1)),
         outer(tile::estimate(problem.sizeOf(problem.outer))),
-        sumBytes(tile::storageBytes(problem.accumulatorType())), bytes(sumBytes / dot.group),
+        sumBytes(tile::storageBytes(problem.accumulatorType())), bytes(sumBytes / plan.dot.group),
         rowBlock(std::min(plan.rowBlock, rows)),
         depthBlock(plan.depthBlock ? std::min(plan.depthBlock * plan.dot.group, depth) : depth) {}
   int64_t rows, columns, depth, outer, sumBytes;
@@ -114,8 +119,9 @@ std::vector<float> FeatureExtractor::features(kernel::ScheduleAttr schedule) con
     return elementFeatures(impl->kernel, schedule);
   }
   const ContractProblem &problem = *impl->problem;
-  ContractPlan plan = ContractPlan::make(problem, impl->kernel, schedule);
-  Sizes sizes(problem, plan, tile::dotProductOf(problem, impl->target, schedule, impl->isPacked));
+  kernel::PanelsAttr panels = tile::panelsOf(problem, impl->target, schedule, impl->isPacked);
+  ContractPlan plan = ContractPlan::make(problem, impl->kernel, schedule, panels);
+  Sizes sizes(problem, plan);
   double cycles = tile::estimateCycles(problem, impl->target, schedule, impl->isPacked);
   std::vector<float> features;
   features.push_back(static_cast<float>(std::log(std::max(cycles, 1.0) / std::max(impl->draftCycles, 1.0))));

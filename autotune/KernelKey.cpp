@@ -9,19 +9,24 @@
 using namespace heddle;
 using namespace heddle::tune;
 
-/// Symbols of all tensor types, in order of appearance.
-static llvm::SetVector<StringRef> symbolsOf(kernel::FuncOp kernel) {
-  llvm::SetVector<StringRef> symbols;
+/// The symbols of all tensor types, numbered in order of appearance.
+static llvm::StringMap<unsigned> numberSymbols(kernel::FuncOp kernel) {
+  llvm::StringMap<unsigned> numbers;
   auto collect = [&](Value value) {
-    if (isa<RankedTensorType>(value.getType())) {
-      for (const SymExpr &size : graph::shapeOf(value)) {
-        size.collectSymbols(symbols);
+    if (!isa<RankedTensorType>(value.getType())) {
+      return;
+    }
+    for (const SymExpr &size : graph::shapeOf(value)) {
+      llvm::SetVector<StringRef> symbols; // which live as long as `size`
+      size.collectSymbols(symbols);
+      for (StringRef symbol : symbols) {
+        numbers.try_emplace(symbol, numbers.size());
       }
     }
   };
   llvm::for_each(kernel.getBody().getArguments(), collect);
   kernel.getBody().walk([&](Operation *op) { llvm::for_each(op->getResults(), collect); });
-  return symbols;
+  return numbers;
 }
 
 static bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_' || c == '.' || c == '$'; }
@@ -29,11 +34,7 @@ static bool isNameCharacter(char c) { return llvm::isAlnum(c) || c == '_' || c =
 /// Replaces symbols by their number, "$0", where they stand as whole words inside quotes: size expressions
 /// are text in attributes. A word in another text that happens to be equal is replaced as well, which keeps
 /// different kernels apart all the same.
-static std::string renameSymbols(StringRef text, const llvm::SetVector<StringRef> &symbols) {
-  llvm::StringMap<unsigned> numbers;
-  for (auto [number, symbol] : llvm::enumerate(symbols)) {
-    numbers[symbol] = number;
-  }
+static std::string renameSymbols(StringRef text, const llvm::StringMap<unsigned> &numbers) {
   std::string result;
   bool isQuoted = false;
   while (!text.empty()) {
@@ -67,7 +68,7 @@ std::string tune::canonicalText(kernel::FuncOp kernel, const llvm::SmallBitVecto
   }
   out << '\n';
   copy->print(out, OpPrintingFlags().useLocalScope());
-  return renameSymbols(text, symbolsOf(*copy));
+  return renameSymbols(text, numberSymbols(*copy));
 }
 
 std::string tune::kernelKey(kernel::FuncOp kernel, const llvm::SmallBitVector &constants) {

@@ -86,8 +86,9 @@ llvm::Expected<Comparison> KernelMeasurer::measure(size_t candidate, size_t incu
   llvm::Expected<Comparison> comparison = compareInChild(
       [&] {
         Comparison failed;
-        return isKept || build(candidate, path) ? compareLibraries(path, incumbentPath, sizes, options)
-                                                : failed;
+        ComparisonOptions own = options;
+        own.isCoarse = hasCoarseResults;
+        return isKept || build(candidate, path) ? compareLibraries(path, incumbentPath, sizes, own) : failed;
       },
       kLimit);
   if (!isKept) {

@@ -24,7 +24,8 @@ public:
   /// Libraries lie in `folder`, which must exist. Task, space and sizes must outlive the measurer, and their
   /// context must have multithreading disabled, as children are made by fork.
   KernelMeasurer(const KernelTask &task, const KernelSpace &space, const Sizes &sizes, std::string folder)
-      : task(task), space(space), sizes(sizes), folder(std::move(folder)) {}
+      : task(task), space(space), sizes(sizes), folder(std::move(folder)),
+        hasCoarseResults(isCoarse(task.module.get())) {}
 
   llvm::Expected<Comparison> measure(size_t candidate, size_t incumbent,
                                      const ComparisonOptions &options) override;
@@ -38,6 +39,7 @@ private:
   const KernelSpace &space;
   const Sizes &sizes;
   std::string folder;
+  bool hasCoarseResults;
   llvm::DenseSet<size_t> built; ///< incumbents, whose libraries are kept
 };
 

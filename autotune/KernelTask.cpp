@@ -7,10 +7,22 @@
 #include "dialects/Graph/IR/Graph.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "passes/Tile/ConstantArguments.h"
 
 using namespace heddle;
 using namespace heddle::tune;
+
+bool tune::isCoarse(ModuleOp module) {
+  WalkResult found = module.walk([](Operation *op) {
+    bool isFound = llvm::any_of(op->getResultTypes(), [](Type type) {
+      Type element = getElementTypeOrSelf(type);
+      return (isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32) || element.isInteger(8);
+    });
+    return isFound ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return found.wasInterrupted();
+}
 
 /// Why a kernel cannot run alone, or an empty text. Its arguments must show every symbol plainly, since that
 /// is how a model's inputs give symbols their values.
@@ -19,9 +31,10 @@ static std::string whyNotAlone(kernel::LaunchOp launch, const Sizes &sizes) {
     return "a size of it comes from data";
   }
   llvm::SetVector<StringRef> symbols;
-  for (Type type : llvm::concat<Type>(llvm::to_vector(launch.getOperandTypes()),
-                                      llvm::to_vector(launch.getResultTypes()))) {
-    for (const SymExpr &size : graph::shapeOf(type)) {
+  SmallVector<graph::SymShape> shapes; // whose symbols live as long as they
+  for (Value value : llvm::concat<Value>(launch.getOperands(), launch.getResults())) {
+    shapes.push_back(graph::shapeOf(value));
+    for (const SymExpr &size : shapes.back()) {
       size.collectSymbols(symbols);
     }
   }

@@ -25,6 +25,10 @@ struct KernelTask {
   kernel::FuncOp kernel() const { return *module.get().getOps<kernel::FuncOp>().begin(); }
 };
 
+/// Whether floats below 32 bits or bytes occur in what `module` computes. What is rounded to them may differ
+/// by a step of theirs, also in results of other types.
+bool isCoarse(ModuleOp module);
+
 /// The tasks of a model as `passes/Fuse` leaves it, with `kernel.target`, one for each key, in the order of
 /// their first launch. Kernels that cannot run alone are left out with a note: those with a size that has no
 /// value in `sizes`, that comes from data, or that is an expression which no argument shows plainly.

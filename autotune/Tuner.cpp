@@ -2,7 +2,6 @@
 
 #include "autotune/Tuner.h"
 #include "autotune/Features.h"
-#include "autotune/Statistics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <cmath>
@@ -14,10 +13,10 @@ using namespace heddle::tune;
 static constexpr double kAlpha = 0.3;
 /// Kernels with a smaller part of the time are left alone.
 static constexpr double kLeastShare = 0.005;
-/// A choice must save this part of a kernel's time, and win so often that chance would do it more rarely.
-static constexpr double kLeastGain = 0.01, kChance = 0.05;
-/// Best points that are measured again before a kernel's draft stays.
-static constexpr size_t kFinalists = 3;
+/// A choice must save this part of a kernel's time.
+static constexpr double kLeastGain = 0.01;
+/// Best points that are measured again: the best times of a search are those that noise made short.
+static constexpr size_t kFinalists = 6;
 static constexpr unsigned kFinalRounds = 15, kMostFinalRounds = 60;
 
 using Seconds = std::chrono::duration<double>;
@@ -211,7 +210,7 @@ void Tuner::resume(llvm::ArrayRef<Record> earlier, llvm::StringRef target, const
     }
     KernelSearch &kernel = kernels[found->second];
     if (record.kind == Record::Kind::Choice) {
-      kernel.chosen = *point;
+      kernel.chosen = kernel.chosenBefore = *point;
       continue;
     }
     addResult(kernel, *point, {record.outcome, record.nanos, record.incumbentNanos, 0, 0});
@@ -225,12 +224,14 @@ void Tuner::resume(llvm::ArrayRef<Record> earlier, llvm::StringRef target, const
 // Choosing
 //===----------------------------------------------------------------------===//
 
-/// The first of the best points that wins against `incumbent` beyond the noise.
+/// Of the best points the one that wins most clearly against `incumbent`, measured anew; none if all lose or
+/// are level with it.
 llvm::Expected<std::optional<size_t>> Tuner::findWinner(KernelSearch &kernel, size_t incumbent,
                                                         Comparison &won) {
   ComparisonOptions final = options.comparison;
   final.rounds = kFinalRounds;
   final.mostRounds = kMostFinalRounds;
+  std::optional<size_t> winner;
   for (auto [ratio, point] : llvm::ArrayRef(kernel.history.ranking).take_front(kFinalists)) {
     if (point == incumbent || ratio > 1 - kLeastGain) {
       continue;
@@ -239,15 +240,13 @@ llvm::Expected<std::optional<size_t>> Tuner::findWinner(KernelSearch &kernel, si
     if (!comparison) {
       return comparison.takeError();
     }
-    bool wins = comparison->outcome == Outcome::Measured &&
-                comparison->nanos <= (1 - kLeastGain) * comparison->incumbentNanos &&
-                chanceOfWins(comparison->wins, comparison->rounds) < kChance;
-    if (wins) {
+    auto ratioOf = [](const Comparison &times) { return times.nanos / times.incumbentNanos; };
+    if (isFaster(*comparison, kLeastGain) && (!winner || ratioOf(*comparison) < ratioOf(won))) {
       won = *comparison;
-      return std::optional<size_t>(point);
+      winner = point;
     }
   }
-  return std::optional<size_t>();
+  return winner;
 }
 
 llvm::Expected<std::vector<size_t>> Tuner::choose() {
@@ -271,11 +270,11 @@ llvm::Expected<std::vector<size_t>> Tuner::choose() {
   return changed;
 }
 
-llvm::Error Tuner::revoke(size_t number) {
+llvm::Error Tuner::revoke(size_t number, size_t point) {
   KernelSearch &kernel = kernels[number];
-  kernel.chosen = kernel.space->draft();
-  Comparison draft;
-  draft.outcome = Outcome::Measured;
-  draft.nanos = draft.incumbentNanos = kernel.draftNanos;
-  return append(kernel, Record::Kind::Choice, *kernel.chosen, draft);
+  kernel.chosen = point;
+  Comparison level;
+  level.outcome = Outcome::Measured;
+  level.nanos = level.incumbentNanos = kernel.draftNanos;
+  return append(kernel, Record::Kind::Choice, point, level);
 }

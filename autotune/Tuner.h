@@ -32,10 +32,13 @@ struct KernelSearch {
   double draftNanos = 0; ///< of one run under the draft; 0 until measured
   double lastGain = 0;   ///< part of the time that the last batch saved
   unsigned batches = 0;
-  std::optional<size_t> chosen; ///< what earlier records chose, or `choose`
+  std::optional<size_t> chosen;       ///< what earlier records chose, or `choose`
+  std::optional<size_t> chosenBefore; ///< what earlier records chose
 
   /// Best time so far, relative to the draft's.
   double best() const { return history.ranking.empty() ? 1 : std::min(history.ranking.front().first, 1.0); }
+  /// Whether anything but the draft is used.
+  bool isTuned() const { return chosen.value_or(space->draft()) != space->draft(); }
   bool isExhausted() const { return history.tried.size() >= space->size(); }
 };
 
@@ -75,8 +78,8 @@ public:
   /// Decides for every kernel; returns the numbers of those for which a choice was recorded.
   llvm::Expected<std::vector<size_t>> choose();
 
-  /// Records that the draft of `kernel` is to be used again.
-  llvm::Error revoke(size_t kernel);
+  /// Records that `point` of `kernel` is to be used again instead of what was chosen.
+  llvm::Error revoke(size_t kernel, size_t point);
 
   /// Measurements so far.
   size_t numTrials() const { return trials; }

@@ -31,12 +31,7 @@ static LogicalResult scheduleContract(kernel::FuncOp kernel, const llvm::SmallBi
     schedule = scheduleContraction(*problem, targetOf(kernel), isPacked);
     kernel.setScheduleAttr(schedule);
   }
-  if (!isPacked) {
-    return success();
-  }
-  int64_t lanes = schedule.getLanes();
-  DotProduct dot = problem->dotProduct(lanes, targetOf(kernel));
-  if (kernel::PanelsAttr panels = problem->panels(lanes * schedule.getTile()[1], dot)) {
+  if (kernel::PanelsAttr panels = panelsOf(*problem, targetOf(kernel), schedule, isPacked)) {
     kernel.setArgAttr(cast<BlockArgument>(problem->rhs.value).getArgNumber(),
                       kernel::KernelDialect::kLayoutAttr, panels);
   }

@@ -222,13 +222,19 @@ void ContractEmitter::emitTile(const TilePlace &tile, const DepthBlock &block) {
 // The kernel
 //===----------------------------------------------------------------------===//
 
+/// The layout that rhs is stored in, or null.
+static kernel::PanelsAttr layoutOfRhs(kernel::FuncOp kernel, const ContractProblem &problem) {
+  auto argument = dyn_cast<BlockArgument>(problem.rhs.value);
+  return argument ? kernel.getArgAttrOfType<kernel::PanelsAttr>(argument.getArgNumber(),
+                                                                kernel::KernelDialect::kLayoutAttr)
+                  : kernel::PanelsAttr();
+}
+
 /// The tile code reads panels exactly as wide as a tile, bytes in groups only if the target has products of
 /// such groups in vectors of its lanes.
 static LogicalResult verifyPanels(kernel::FuncOp kernel, const ContractProblem &problem,
                                   kernel::ScheduleAttr schedule) {
-  auto argument = dyn_cast<BlockArgument>(problem.rhs.value);
-  auto layout =
-      argument ? kernel.getArgAttr(argument.getArgNumber(), kernel::KernelDialect::kLayoutAttr) : Attribute();
+  kernel::PanelsAttr layout = layoutOfRhs(kernel, problem);
   int64_t lanes = schedule.getLanes(), width = lanes * schedule.getTile()[1];
   DotProduct dot = problem.dotProduct(lanes, targetOf(kernel));
   if (!layout || layout == problem.panels(width) || layout == problem.panels(width, dot)) {
@@ -258,7 +264,7 @@ LogicalResult tile::lowerContract(kernel::FuncOp kernel) {
   if (failed(verifyPanels(kernel, *problem, schedule))) {
     return failure();
   }
-  ContractPlan plan = ContractPlan::make(*problem, kernel, schedule);
+  ContractPlan plan = ContractPlan::make(*problem, kernel, schedule, layoutOfRhs(kernel, *problem));
   KernelFunction function(kernel, plan.scratch.bytes);
   ContractEmitter emitter(function, *problem, plan);
   emitter.emit();

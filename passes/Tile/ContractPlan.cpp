@@ -193,7 +193,7 @@ static ContractScratch scratchLayout(const ContractProblem &problem, const Contr
 }
 
 ContractPlan ContractPlan::make(const ContractProblem &problem, kernel::FuncOp kernel,
-                                kernel::ScheduleAttr schedule) {
+                                kernel::ScheduleAttr schedule, kernel::PanelsAttr panels) {
   ContractPlan plan;
   plan.lanes = schedule.getLanes();
   plan.rows = schedule.getTile()[0];
@@ -202,10 +202,6 @@ ContractPlan ContractPlan::make(const ContractProblem &problem, kernel::FuncOp k
   plan.weightsInner = schedule.getWeightsInner();
   plan.unroll = schedule.getUnroll();
   plan.sumType = problem.accumulatorType();
-  auto rhs = dyn_cast<BlockArgument>(problem.rhs.value);
-  auto panels = rhs ? kernel.getArgAttrOfType<kernel::PanelsAttr>(rhs.getArgNumber(),
-                                                                  kernel::KernelDialect::kLayoutAttr)
-                    : kernel::PanelsAttr();
   plan.dot = DotProduct::of(panels);
   plan.lhsType = plan.dot.isUsed() ? plan.dot.lhsType(kernel.getContext()) : plan.sumType;
   plan.lhsMode = chooseLhsMode(problem, plan);

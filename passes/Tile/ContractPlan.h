@@ -79,9 +79,9 @@ struct ContractPlan {
     return lhsMode == OperandMode::InPlace && !problem.checkedDims.empty();
   }
 
-  /// The plan for a kernel with that schedule.
+  /// The plan for a kernel with that schedule whose rhs is stored in `panels`; null: not in panels.
   static ContractPlan make(const ContractProblem &problem, kernel::FuncOp kernel,
-                           kernel::ScheduleAttr schedule);
+                           kernel::ScheduleAttr schedule, kernel::PanelsAttr panels);
 };
 
 } // namespace heddle::tile

@@ -259,11 +259,16 @@ static double farBytes(const TileCosts &costs, kernel::ScheduleAttr schedule, in
   return rows * (rows <= fits ? 1 : panels) + weights;
 }
 
+kernel::PanelsAttr tile::panelsOf(const ContractProblem &problem, kernel::TargetAttr target,
+                                  kernel::ScheduleAttr schedule, bool isPacked) {
+  int64_t lanes = schedule.getLanes();
+  return isPacked ? problem.panels(lanes * schedule.getTile()[1], problem.dotProduct(lanes, target))
+                  : kernel::PanelsAttr();
+}
+
 DotProduct tile::dotProductOf(const ContractProblem &problem, kernel::TargetAttr target,
                               kernel::ScheduleAttr schedule, bool isPacked) {
-  int64_t lanes = schedule.getLanes();
-  bool hasPanels = isPacked && problem.panels(lanes * schedule.getTile()[1]);
-  return hasPanels ? problem.dotProduct(lanes, target) : DotProduct();
+  return DotProduct::of(panelsOf(problem, target, schedule, isPacked));
 }
 
 double tile::estimateCycles(const ContractProblem &problem, kernel::TargetAttr target,

@@ -31,8 +31,12 @@ bool hasLinearRows(const ContractProblem &problem);
 kernel::ScheduleAttr scheduleContraction(const ContractProblem &problem, kernel::TargetAttr target,
                                          bool isPacked);
 
-/// The instructions for products of bytes under a schedule; none unless rhs can be packed in panels as wide
-/// as its tile.
+/// How rhs is stored under a schedule: in panels as wide as its tile, for the target's instructions for
+/// products of bytes where it has them. Null where it is not packed.
+kernel::PanelsAttr panelsOf(const ContractProblem &problem, kernel::TargetAttr target,
+                            kernel::ScheduleAttr schedule, bool isPacked);
+
+/// The instructions for products of bytes under a schedule; none unless rhs is packed.
 DotProduct dotProductOf(const ContractProblem &problem, kernel::TargetAttr target,
                         kernel::ScheduleAttr schedule, bool isPacked);
 

@@ -87,6 +87,9 @@ std::optional<std::string> tile::whyImpossible(const ContractProblem &problem, k
   return std::nullopt;
 }
 
+/// Queries or keys of a block of an attention: beyond that its scratch memory could overflow.
+static constexpr int64_t kMostAttentionBlock = 1 << 16;
+
 /// Why an attention cannot have `schedule`.
 static std::optional<std::string> whyNoAttention(kernel::TargetAttr target, kernel::ScheduleAttr schedule) {
   ArrayRef<int64_t> tile = schedule.getTile(), block = schedule.getBlock();
@@ -101,7 +104,7 @@ static std::optional<std::string> whyNoAttention(kernel::TargetAttr target, kern
         .str();
   }
   auto isBlock = [](int64_t size, int64_t step) {
-    return size >= step && size % step == 0 && size <= 1 << 16;
+    return size >= step && size % step == 0 && size <= kMostAttentionBlock;
   };
   if (block.size() != 2 || !isBlock(block[0], tile[0]) || !isBlock(block[1], lanes)) {
     return llvm::formatv(
@@ -152,14 +155,14 @@ LogicalResult tile::verifySchedule(kernel::FuncOp kernel, const ContractProblem 
 
 static int64_t ceilDiv(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
-/// Rows per block: 1, 2, 4, … tiles and all, in equal parts.
-static llvm::SmallSetVector<int64_t, 12> rowBlocks(int64_t numRows, int64_t rows) {
+/// Sizes of blocks of `size` rows or keys: 1, 2, 4, … of `step` and all, in equal parts.
+static llvm::SmallSetVector<int64_t, 12> blocksOf(int64_t size, int64_t step) {
   llvm::SmallSetVector<int64_t, 12> blocks;
-  int64_t all = ceilDiv(numRows, rows);
-  for (int64_t tiles = 1; tiles < all; tiles *= 2) {
-    blocks.insert(ceilDiv(all, ceilDiv(all, tiles)) * rows);
+  int64_t all = ceilDiv(size, step);
+  for (int64_t steps = 1; steps < all; steps *= 2) {
+    blocks.insert(ceilDiv(all, ceilDiv(all, steps)) * step);
   }
-  blocks.insert(all * rows);
+  blocks.insert(all * step);
   return blocks;
 }
 
@@ -188,7 +191,7 @@ void ScheduleSpace::addTile(const ContractProblem &problem, const DotProduct &do
   int64_t bytes = storageBytes(problem.accumulatorType()), most = kMostScratchL2s * target.getL2Bytes();
   // A group of a dot product has the bytes of one sum.
   int64_t steps = mayStageRows(problem, dot) ? ceilDiv(estimate(problem.numDepth()), dot.group) : 0;
-  for (int64_t rowBlock : rowBlocks(numRows, rows)) {
+  for (int64_t rowBlock : blocksOf(numRows, rows)) {
     if (rowBlock > rows && rowBlock * steps * bytes > most) {
       continue;
     }
@@ -224,6 +227,36 @@ void ScheduleSpace::enumerateContraction(const ContractProblem &problem, bool is
       for (int64_t rows = 1; rows <= std::min(kMaxRows, numRows); ++rows) {
         if (registersOf(rows, vectors, dot) <= target.getVectorRegisters()) {
           addTile(problem, dot, lanes, rows, vectors);
+        }
+      }
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Attention
+//===----------------------------------------------------------------------===//
+
+void ScheduleSpace::enumerateAttention(const AttentionProblem &problem) {
+  int64_t numRows = std::max<int64_t>(estimate(problem.numRows()), 1);
+  int64_t numKeys = std::max<int64_t>(estimate(problem.numKeys()), 1);
+  int64_t lanes = std::max<int64_t>(target.getVectorBytes() / 4, 2);
+  auto add = [&](const Coordinates &point) {
+    points.push_back(point);
+    kernel::ScheduleAttr schedule = at(points.size() - 1);
+    bool fits = AttentionPlan::make(problem, schedule).bytes <= kMostScratchL2s * target.getL2Bytes();
+    if (!fits || whyNoAttention(target, schedule)) {
+      points.pop_back();
+    }
+  };
+  for (int64_t vectors = 1; vectors <= kMaxVectors; ++vectors) {
+    for (int64_t rows = 1; rows <= std::min(kMaxRows, numRows); ++rows) {
+      if (registersOf(rows, vectors) > target.getVectorRegisters()) {
+        break;
+      }
+      for (int64_t rowBlock : blocksOf(numRows, rows)) {
+        for (int64_t keyBlock : blocksOf(numKeys, lanes)) {
+          add({lanes, rows, vectors, rowBlock, keyBlock, 0, 1});
         }
       }
     }
@@ -273,6 +306,7 @@ FailureOr<ScheduleSpace> ScheduleSpace::of(kernel::FuncOp kernel, const llvm::Sm
     if (failed(problem)) {
       return failure();
     }
+    space.enumerateAttention(*problem);
     space.addDraft(scheduleAttention(*problem, space.target));
     return space;
   }

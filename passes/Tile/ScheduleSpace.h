@@ -10,14 +10,15 @@
 //   depth      whole, or in 2, 4, 8, … pieces of at least 64
 //   order      whether column panels or row blocks run innermost, where there are several of both
 //   unroll     1, 2, 4 steps of depth per trip
-// and for other kernels the lanes and, for a window, the pixels side by side. An attention has its draft
-// alone.
+// An attention has tiles of queries and vectors of keys, and blocks of both: powers of two of tiles and of
+// vectors, and all. Other kernels have their lanes and, for a window, the pixels side by side.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef PASSES_TILE_SCHEDULESPACE_H
 #define PASSES_TILE_SCHEDULESPACE_H
 
+#include "passes/Tile/AttentionProblem.h"
 #include "passes/Tile/ContractProblem.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include <array>
@@ -60,6 +61,7 @@ private:
   void enumerateContraction(const ContractProblem &problem, bool isPacked);
   void addTile(const ContractProblem &problem, const DotProduct &dot, int64_t lanes, int64_t rows,
                int64_t vectors);
+  void enumerateAttention(const AttentionProblem &problem);
   void enumerateElements();
   void addDraft(kernel::ScheduleAttr draft);
 

@@ -2,11 +2,13 @@
 //
 // usage: heddle-replay RECORDS [--seeds 20] [--trials 1000]
 //
-// RECORDS is what `heddle tune MODEL --search random --trials N --records RECORDS` has measured. Both
-// searches are run again and again on these times, so that they are compared on equal terms and without a
-// machine's noise: a search sees the time of a schedule when it asks for it, and may ask only for schedules
-// that are in the table. Printed is how many measurements each needs to come within a part of the best that
-// random search finds in all its trials.
+// RECORDS is what `heddle tune MODEL --search random --trials N --records RECORDS` has measured; of a
+// schedule that was measured several times, as by files of several runs one after another, the least times
+// count. Both searches are run again and again on this table, so that they are compared on equal terms and
+// with little of a machine's noise: a search sees the time of a schedule when it asks for it, and may ask
+// only for schedules that are in the table. Random search has N trials and the guided one a fifth of them.
+// Printed is how many measurements each needs to come within a part of the best that random search finds in
+// all of its.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +20,7 @@
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
@@ -37,6 +39,7 @@ namespace {
 /// The schedules of one kernel that were measured, the draft first.
 class TableSpace : public Space {
 public:
+  /// Of a schedule that is there, the least times are kept.
   llvm::Error add(const Record &record, MLIRContext &context);
 
   size_t size() const override { return rows.size(); }
@@ -52,6 +55,16 @@ private:
     std::vector<int64_t> coordinates;
   };
   std::vector<Row> rows;
+  llvm::StringMap<size_t> numbers; // of rows by schedule
+};
+
+/// For random search, which does not ask.
+class NoModel : public CostModel {
+public:
+  llvm::Error train(llvm::ArrayRef<Sample>) override { return llvm::Error::success(); }
+  llvm::Expected<std::vector<float>> predict(llvm::ArrayRef<const std::vector<float> *> rows) const override {
+    return std::vector<float>(rows.size(), 0);
+  }
 };
 
 class TableMeasurer : public Measurer {
@@ -72,6 +85,15 @@ using Curve = std::vector<double>;
 } // namespace
 
 llvm::Error TableSpace::add(const Record &record, MLIRContext &context) {
+  auto [number, isNew] = numbers.try_emplace(record.schedule, rows.size());
+  if (!isNew) {
+    Record &known = rows[number->second].record;
+    if (known.outcome == Outcome::Measured && record.outcome == Outcome::Measured) {
+      known.nanos = std::min(known.nanos, record.nanos);
+      known.incumbentNanos = std::min(known.incumbentNanos, record.incumbentNanos);
+    }
+    return llvm::Error::success();
+  }
   auto schedule = dyn_cast_or_null<kernel::ScheduleAttr>(parseAttribute(record.schedule, &context));
   if (!schedule) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(), record.schedule + " is no schedule");
@@ -85,11 +107,9 @@ llvm::Error TableSpace::add(const Record &record, MLIRContext &context) {
 
 static llvm::Expected<Tables> readTables(MLIRContext &context, RecordSet &set) {
   Tables tables;
-  llvm::StringSet<> seen;
   for (const Record &record : set.records) {
-    bool isNew = seen.insert(record.kernel + record.schedule).second;
     bool isUsable = record.outcome != Outcome::Disturbed && record.features.size() == kNumFeatures;
-    if (record.kind != Record::Kind::Measurement || !isUsable || !isNew) {
+    if (record.kind != Record::Kind::Measurement || !isUsable) {
       continue;
     }
     if (llvm::Error error = tables[record.kernel].add(record, context)) {
@@ -99,12 +119,12 @@ static llvm::Expected<Tables> readTables(MLIRContext &context, RecordSet &set) {
   return tables;
 }
 
-static llvm::Expected<Curve> runSearch(const Tables &tables, Proposer &proposer, unsigned seed) {
+static llvm::Expected<Curve> runSearch(const Tables &tables, CostModel &model, Proposer &proposer,
+                                       size_t trials, unsigned seed) {
   TunerOptions options;
   options.budget = std::chrono::hours(1);
-  options.trials = numTrials;
+  options.trials = trials;
   options.seed = seed;
-  BoostedTrees model;
   Tuner tuner(model, proposer, /*records=*/nullptr, options);
   std::vector<std::unique_ptr<TableMeasurer>> measurers;
   for (const auto &[key, space] : tables) {
@@ -149,9 +169,12 @@ static llvm::Error replay() {
   }
   std::map<double, std::pair<std::vector<size_t>, std::vector<size_t>>> needed;
   for (unsigned seed = 1; seed <= numSeeds; ++seed) {
+    NoModel none;
+    BoostedTrees trees;
     RandomProposer blind;
     EvolutionaryProposer guided;
-    llvm::Expected<Curve> random = runSearch(*tables, blind, seed), model = runSearch(*tables, guided, seed);
+    llvm::Expected<Curve> random = runSearch(*tables, none, blind, numTrials, seed),
+                          model = runSearch(*tables, trees, guided, numTrials / 5, seed);
     if (!random || !model) {
       return llvm::joinErrors(random.takeError(), model.takeError());
     }

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
 # Records times of random schedules and compares guided with random search on them (docs/tuning.md has the figures).
 #
-# usage: search.sh FOLDER [TRIALS] [MODEL]
+# usage: search.sh FOLDER [TRIALS] [MODEL] [PASSES]
 #
 # FOLDER gets a table of records for a product of 384 x 512 x 512, a 3x3 convolution of 28 x 28 x 128 to 128 channels, and
-# MODEL (minilm_l6.onnx at 128 tokens) if given, each of TRIALS (default 1000) measurements. A table that is there is
+# MODEL (minilm_l6.onnx at 128 tokens) if given, each of TRIALS (default 1000) measurements, PASSES (default 3) times over:
+# the least times of a schedule count, so that a table has less noise than one measurement. A table that is there is
 # completed, so the script may be stopped and started at any moment.
 set -euo pipefail
 
-folder=$1 trials=${2:-1000} model=${3:-}
+folder=$1 trials=${2:-1000} model=${3:-} passes=${4:-3}
 bin=${HEDDLE_BIN:-$(dirname "$0")/../../build/bin}
 mkdir -p "$folder"
 
@@ -41,18 +42,22 @@ write("conv", (1, 28, 28, 128), (3, 3, 128, 128), (1, 28, 28, 128),
 PYTHON
 
 record() { # NAME MODEL OPTION...
-  local table="$folder/$1.jsonl" done=0
-  [ -e "$table" ] && done=$(grep -c '"outcome":"measured"' "$table" || true)
-  if [ "$done" -lt "$trials" ]; then
-    "$bin/heddle" tune "$2" --search random --trials $((trials - done)) --seed $((done + 1)) --budget 10h \
-      --records "$table" "${@:3}"
-  fi
+  local pass table done
+  for ((pass = 1; pass <= passes; ++pass)); do
+    table="$folder/$1.$pass.jsonl" done=0
+    [ -e "$table" ] && done=$(grep -c '"outcome":"measured"' "$table" || true)
+    if [ "$done" -lt "$trials" ]; then
+      "$bin/heddle" tune "$2" --search random --trials $((trials - done)) --seed $((done + 1)) --budget 10h \
+        --records "$table" "${@:3}"
+    fi
+  done
+  cat "$folder/$1".*.jsonl > "$folder/$1.table"
 }
 
 record gemm "$folder/gemm.mlir"
 record conv "$folder/conv.mlir"
 [ -z "$model" ] || record minilm "$model" --shape input_ids=1x128 --shape attention_mask=1x128
-for table in "$folder"/*.jsonl; do
-  echo "== $(basename "$table" .jsonl)"
+for table in "$folder"/*.table; do
+  echo "== $(basename "$table" .table)"
   "$bin/heddle-replay" "$table" --trials "$trials"
 done

@@ -154,7 +154,8 @@ private:
   llvm::Error prepare();
   llvm::Error addKernels(tune::Tuner &tuner);
   llvm::Error resume(tune::Tuner &tuner);
-  llvm::Error checkModel(tune::Tuner &tuner, llvm::ArrayRef<size_t> changed);
+  llvm::Error checkModel(tune::Tuner &tuner, bool hasChanged) const;
+  llvm::Expected<bool> isModelFaster() const;
   llvm::Expected<std::string> compileModel(llvm::StringRef name, bool withRecords) const;
   void printKernels(const tune::Tuner &tuner) const;
 
@@ -241,8 +242,8 @@ llvm::Expected<std::string> Tuning::compileModel(llvm::StringRef name, bool with
   return options.output;
 }
 
-/// Takes back what was chosen in this run if the whole model is not faster with it.
-llvm::Error Tuning::checkModel(tune::Tuner &tuner, llvm::ArrayRef<size_t> changed) {
+/// Whether the whole model is faster with the records than without, beyond the noise.
+llvm::Expected<bool> Tuning::isModelFaster() const {
   auto tuned = compileModel("tuned", /*withRecords=*/true);
   if (!tuned) {
     return tuned.takeError();
@@ -253,6 +254,7 @@ llvm::Error Tuning::checkModel(tune::Tuner &tuner, llvm::ArrayRef<size_t> change
   }
   tune::ComparisonOptions options;
   options.threads = arguments.threads;
+  options.isCoarse = tune::isCoarse(module);
   options.rounds = 15;
   options.mostRounds = 60;
   options.roundNanos = 1e7;
@@ -268,28 +270,46 @@ llvm::Error Tuning::checkModel(tune::Tuner &tuner, llvm::ArrayRef<size_t> change
   if (!comparison) {
     return comparison.takeError();
   }
-  bool isMeasured = comparison->outcome == tune::Outcome::Measured;
-  if (isMeasured) {
-    llvm::outs() << "the model: " << timeText(comparison->incumbentNanos) << " untuned, "
-                 << timeText(comparison->nanos) << " tuned\n";
-  } else {
+  if (comparison->outcome != tune::Outcome::Measured) {
     llvm::outs() << "the model: " << tune::outcomeName(comparison->outcome) << '\n';
+    return false;
   }
-  if (changed.empty() || (isMeasured && comparison->nanos <= comparison->incumbentNanos)) {
-    return llvm::Error::success();
-  }
-  llvm::outs() << "not faster as a whole: the schedules chosen in this run are taken back\n";
-  for (size_t kernel : changed) {
-    if (llvm::Error error = tuner.revoke(kernel)) {
-      return error;
+  llvm::outs() << "the model: " << timeText(comparison->incumbentNanos) << " untuned, "
+               << timeText(comparison->nanos) << " tuned, faster in " << comparison->wins << " of "
+               << comparison->rounds << " rounds\n";
+  return tune::isFaster(*comparison, /*leastGain=*/0);
+}
+
+/// What is used has to win against the untuned model as a whole. Where it does not, what was chosen in this
+/// run is taken back, and if that was not all, or not enough, everything.
+llvm::Error Tuning::checkModel(tune::Tuner &tuner, bool hasChanged) const {
+  for (bool takesAll : {!hasChanged, true}) {
+    if (llvm::none_of(tuner.kernels, [](const tune::KernelSearch &kernel) { return kernel.isTuned(); })) {
+      break;
+    }
+    auto isFaster = isModelFaster();
+    if (!isFaster || *isFaster) {
+      return isFaster.takeError();
+    }
+    llvm::outs() << "not faster as a whole: the schedules chosen " << (takesAll ? "" : "in this run ")
+                 << "are taken back\n";
+    for (auto [number, kernel] : llvm::enumerate(tuner.kernels)) {
+      size_t draft = kernel.space->draft(), point = takesAll ? draft : kernel.chosenBefore.value_or(draft);
+      if (kernel.chosen.value_or(draft) == point) {
+        continue;
+      }
+      if (llvm::Error error = tuner.revoke(number, point)) {
+        return error;
+      }
     }
   }
+  llvm::outs() << "the model: as untuned\n";
   return llvm::Error::success();
 }
 
 void Tuning::printKernels(const tune::Tuner &tuner) const {
   for (const tune::KernelSearch &kernel : tuner.kernels) {
-    if (kernel.chosen && *kernel.chosen != kernel.space->draft()) {
+    if (kernel.isTuned()) {
       llvm::outs() << kernel.name << ": " << kernel.space->text(*kernel.chosen) << '\n';
     }
   }
@@ -333,7 +353,7 @@ llvm::Error Tuning::run(std::chrono::duration<double> budget) {
   llvm::outs() << tuner.numTrials() << " schedules of " << tuner.kernels.size() << " kernels measured, "
                << changed->size() << " chosen\n";
   printKernels(tuner);
-  return checkModel(tuner, *changed);
+  return checkModel(tuner, !changed->empty());
 }
 
 llvm::Error tuneModel(Arguments &arguments) {

@@ -1,4 +1,4 @@
-//===- BoostedTreesTest.cpp - the draft, corrected by what was measured ---===//
+//===- BoostedTreesTest.cpp - the draft, then what was measured -----------===//
 
 #include "autotune/BoostedTrees.h"
 #include "test/unit/autotune/TableSpace.h"

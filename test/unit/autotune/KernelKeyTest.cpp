@@ -59,6 +59,24 @@ TEST_F(KernelKeyTest, ignoresNamesAndSchedules) {
                         "weights_inner = false>")));
 }
 
+TEST_F(KernelKeyTest, ignoresNamesOfManySymbols) {
+  auto textOf = [&](StringRef first, StringRef second, StringRef third) {
+    std::string type = llvm::formatv("tensor<?x?x?xf32, #graph.dims<[\"{0}\", \"{1}\", \"{0} + {2}\"]>>",
+                                     first, second, third);
+    kernel::FuncOp kernel = parse(llvm::formatv(R"(kernel.func @k(%x: {0}) -> {0}
+        attributes {{anchor = #kernel<anchor map>} {{
+      %0 = graph.neg %x : {0}
+      %1 = graph.abs %0 : {0}
+      kernel.return %1 : {0}
+    })",
+                                                type));
+    return canonicalText(kernel, llvm::SmallBitVector(1));
+  };
+  std::string text = textOf("number_of_sequences", "length_of_a_sequence", "length_of_the_past");
+  EXPECT_EQ(text, textOf("a", "b", "c"));
+  EXPECT_FALSE(StringRef(text).contains("sequence")) << text;
+}
+
 TEST_F(KernelKeyTest, knowsSizesAndConstants) {
   kernel::FuncOp kernel = product("k", "x", "s", 32);
   EXPECT_NE(key(kernel), key(product("k", "x", "s", 33)));
@@ -131,6 +149,32 @@ TEST_F(KernelKeyTest, productsOfBytesMayHaveTheirDraft) {
       EXPECT_FALSE(why) << *why;
     }
   }
+}
+
+TEST_F(KernelKeyTest, anAttentionHasDifferentPossibleSchedulesAndTheDraft) {
+  kernel::FuncOp kernel = parse(R"(kernel.func @attention(%q: tensor<12x50x64xf32>, %k: tensor<12x70x64xf32>,
+      %v: tensor<12x70x64xf32>) -> tensor<12x50x64xf32> attributes {anchor = #kernel<anchor attention>} {
+    %0 = graph.contract "hmd,hnd->hmn" %q, %k : tensor<12x50x64xf32>, tensor<12x70x64xf32>
+    %1 = graph.reduce max %0 axes [2] : tensor<12x50x70xf32>
+    %2 = graph.sub %0, %1 : tensor<12x50x70xf32>, tensor<12x50x1xf32>
+    %3 = graph.exp %2 : tensor<12x50x70xf32>
+    %4 = graph.reduce add %3 axes [2] : tensor<12x50x70xf32>
+    %5 = graph.div %3, %4 : tensor<12x50x70xf32>, tensor<12x50x1xf32>
+    %6 = graph.contract "hmn,hnd->hmd" %5, %v : tensor<12x50x70xf32>, tensor<12x70x64xf32>
+    kernel.return %6 : tensor<12x50x64xf32>
+  })");
+  FailureOr<KernelSpace> space = KernelSpace::of(kernel, llvm::SmallBitVector(3));
+  ASSERT_TRUE(succeeded(space));
+  EXPECT_GT(space->size(), 100U);
+  std::set<std::string> texts;
+  std::set<std::vector<float>> features;
+  for (size_t point = 0; point < space->size(); ++point) {
+    EXPECT_TRUE(texts.insert(space->text(point)).second) << space->text(point);
+    auto why = tile::whyImpossible(kernel::Anchor::Attention, tile::targetOf(kernel), space->schedule(point));
+    EXPECT_FALSE(why) << *why;
+    EXPECT_TRUE(features.insert(space->features(point)).second) << space->text(point);
+  }
+  EXPECT_LT(space->draft(), space->size());
 }
 
 TEST_F(KernelKeyTest, otherKernelsHaveSmallSpaces) {

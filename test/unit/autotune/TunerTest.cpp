@@ -183,7 +183,7 @@ TEST_F(TunerTest, takesAChoiceBack) {
   auto changed = tuner.choose();
   ASSERT_TRUE(static_cast<bool>(changed));
   ASSERT_EQ(changed->size(), 1U);
-  ASSERT_FALSE(static_cast<bool>(tuner.revoke(0)));
+  ASSERT_FALSE(static_cast<bool>(tuner.revoke(0, space.draft())));
   EXPECT_EQ(records().back().kind, Record::Kind::Choice);
   EXPECT_EQ(records().back().schedule, space.text(space.draft()));
 }
