@@ -60,9 +60,31 @@ private:
 };
 } // namespace
 
+namespace {
+/// Sizes of the caches; a likely one where the C library knows none.
+struct Caches {
+  size_t l1 = cacheBytes(_SC_LEVEL1_DCACHE_SIZE, 32 << 10), l2 = cacheBytes(_SC_LEVEL2_CACHE_SIZE, 1 << 20);
+  size_t l3 = std::max(cacheBytes(_SC_LEVEL3_CACHE_SIZE, 8 << 20), 4 * l2);
+};
+} // namespace
+
+int64_t tune::vectorBytesHere() { return llvm::sys::getHostCPUFeatures().lookup("avx512f") ? 64 : 32; }
+
+double tune::peakRate(const MachineConstants &machine) {
+  return 2 * machine.fmas * (vectorBytesHere() / sizeof(float)) * machine.gigahertz;
+}
+
+double tune::readRate(const MachineConstants &machine, double bytes) {
+  Caches caches;
+  double perCycle = bytes <= caches.l1   ? machine.l1Bytes
+                    : bytes <= caches.l2 ? machine.l2Bytes
+                    : bytes <= caches.l3 ? machine.l3Bytes
+                                         : machine.memoryBytes;
+  return perCycle * machine.gigahertz;
+}
+
 MachineConstants tune::probeMachine() {
-  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
-  int vectorBytes = features.lookup("avx512f") ? 64 : 32;
+  int vectorBytes = static_cast<int>(vectorBytesHere());
   MachineConstants machine;
   machine.cpu = llvm::sys::getHostCPUName().str();
   machine.gigahertz = kProbeSteps / least(kRounds, timeCycles);
@@ -72,8 +94,7 @@ MachineConstants tune::probeMachine() {
   };
   machine.fmas = fmas(vectorBytes);
   machine.halfFmas = fmas(vectorBytes / 2);
-  size_t l1 = cacheBytes(_SC_LEVEL1_DCACHE_SIZE, 32 << 10), l2 = cacheBytes(_SC_LEVEL2_CACHE_SIZE, 1 << 20);
-  size_t l3 = std::max(cacheBytes(_SC_LEVEL3_CACHE_SIZE, 8 << 20), 4 * l2);
+  auto [l1, l2, l3] = Caches();
   // Well inside each level and well outside the one before; memory is read beyond the last, up to 256 MiB.
   size_t memory = std::min<size_t>(4 * l3, size_t(256) << 20);
   Buffer buffer(memory);

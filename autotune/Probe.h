@@ -29,6 +29,17 @@ struct MachineConstants {
 /// Measures for about a second.
 MachineConstants probeMachine();
 
+/// Bytes of this machine's widest vectors, to which `fmas` belongs.
+int64_t vectorBytesHere();
+
+/// Operations a nanosecond of one core of this machine: f32 multiply-adds of its widest vectors, each two
+/// operations.
+double peakRate(const MachineConstants &machine);
+
+/// Bytes a nanosecond that one core of this machine reads of a piece of memory of that size, from the nearest
+/// cache that holds it.
+double readRate(const MachineConstants &machine, double bytes);
+
 /// As JSON text, one member a line.
 std::string toJson(const MachineConstants &machine);
 

@@ -56,6 +56,7 @@ static void writeSymbols(OStream &json, const Signature &signature) {
          llvm::drop_begin(signature.symbols)) { // the first is the number of workers
       json.object([&] {
         json.attribute("name", symbol.name);
+        json.attribute("symbol", symbol.symbol);
         json.attribute("min", symbol.min);
         if (symbol.max != INT64_MAX) {
           json.attribute("max", symbol.max);
@@ -104,6 +105,15 @@ static void writeSteps(OStream &json, const Signature &signature) {
         json.attribute("kernel", step.kernel);
         if (!step.name.empty()) {
           json.attribute("name", step.name);
+        }
+        json.attribute("phase", step.phase);
+        if (!step.flops.empty()) {
+          json.attributeBegin("flops");
+          writeSize(json, step.flops);
+          json.attributeEnd();
+          json.attributeBegin("bytes");
+          writeSize(json, step.bytes);
+          json.attributeEnd();
         }
         json.attributeArray("results", [&] {
           for (const std::string &result : step.results) {

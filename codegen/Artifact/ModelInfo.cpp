@@ -242,7 +242,8 @@ llvm::Constant *InfoBuilder::info() {
                                      i64(signature.texts.size()),
                                      texts(),
                                      textOffsets(),
-                                     device()});
+                                     device(),
+                                     i32(signature.numToldSteps)});
   assert(module.getDataLayout().getTypeAllocSize(value->getType()) == sizeof(heddle_model_info_t) &&
          "abi.h has other fields");
   return constant(value, "info");

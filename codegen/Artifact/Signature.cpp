@@ -119,7 +119,7 @@ void Reader::readSymbols() {
   for (StringRef name : symbols) {
     bool isWorkers = name == kWorkersSymbol;
     signature.symbols.push_back(
-        {isWorkers ? "workers" : fileName(module, name), isWorkers ? 1 : 0, INT64_MAX});
+        {name.str(), isWorkers ? "workers" : fileName(module, name), isWorkers ? 1 : 0, INT64_MAX});
   }
 }
 
@@ -168,8 +168,14 @@ std::string nameOf(LocationAttr location) {
 
 void Reader::readSteps() {
   for (auto step : main->getAttrOfType<ArrayAttr>(kStepsAttr).getAsRange<DictionaryAttr>()) {
-    StepInfo info{
-        step.getAs<StringAttr>("kernel").getValue().str(), nameOf(step.getAs<LocationAttr>("location")), {}};
+    StepInfo info;
+    info.kernel = step.getAs<StringAttr>("kernel").getValue().str();
+    info.name = nameOf(step.getAs<LocationAttr>("location"));
+    info.phase = step.getAs<IntegerAttr>("phase").getInt();
+    if (auto flops = step.getAs<StringAttr>("flops")) {
+      info.flops = flops.getValue().str();
+      info.bytes = step.getAs<StringAttr>("bytes").getValue().str();
+    }
     for (auto [storage, type] : llvm::zip(step.getAs<ArrayAttr>("storage"), step.getAs<ArrayAttr>("types"))) {
       auto tensor = cast<RankedTensorType>(cast<TypeAttr>(type).getValue());
       auto place = cast<StorageAttr>(storage);
@@ -179,6 +185,9 @@ void Reader::readSteps() {
                                  .str());
     }
     signature.steps.push_back(std::move(info));
+  }
+  if (auto told = main->getAttrOfType<IntegerAttr>(kProfiledStepsAttr)) {
+    signature.numToldSteps = told.getInt();
   }
 }
 

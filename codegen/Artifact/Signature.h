@@ -30,7 +30,8 @@ struct TensorInfo {
 };
 
 struct SymbolInfo {
-  std::string name; ///< as the model file calls it
+  std::string symbol; ///< in size expressions
+  std::string name;   ///< as the model file calls it
   int64_t min, max;
 };
 
@@ -47,6 +48,8 @@ struct VariableInfo {
 
 struct StepInfo {
   std::string kernel, name;
+  uint32_t phase;                   ///< as in BufferInfo
+  std::string flops, bytes;         ///< size expressions of a profiled model; else empty
   std::vector<std::string> results; ///< "planned 3: [1, 64, 56, 56] f32"
 };
 
@@ -83,6 +86,7 @@ struct Signature {
   std::vector<VariableInfo> variables;
   std::vector<std::string> texts; ///< by number, as in heddle_model_info_t
   std::vector<StepInfo> steps;
+  uint32_t numToldSteps = 0; ///< as in heddle_model_info_t
   uint32_t numSlots = 0;
   std::vector<AxisInfo> axes;                ///< of the mesh; none for one rank
   std::vector<std::vector<uint32_t>> groups; ///< by the indices of their axes

@@ -8,6 +8,7 @@
 #include "codegen/Common/StepsBuilder.h"
 #include "codegen/Common/SymExprEmitter.h"
 #include "dialects/Graph/IR/Constant.h"
+#include "dialects/Kernel/IR/Work.h"
 #include "heddle/abi.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -23,9 +24,27 @@ namespace heddle::codegen {
 using namespace heddle;
 using namespace heddle::codegen;
 
-StepsBuilder::StepsBuilder(func::FuncOp main, bool onDevice)
-    : main(main), onDevice(onDevice), b(main.getContext()), entry(main.getContext()), loc(main.getLoc()),
-      knownSymbols(entrySymbols(main)) {}
+/// All launches and then all collectives in program order: the order of steps in profiles.
+static SmallVector<Operation *> profiledSteps(func::FuncOp main) {
+  SmallVector<Operation *> launches, collectives;
+  main.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<kernel::LaunchOp>(op)) {
+      launches.push_back(op);
+    } else if (dist::isCollective(op)) {
+      collectives.push_back(op);
+    }
+  });
+  launches.append(collectives);
+  return launches;
+}
+
+StepsBuilder::StepsBuilder(func::FuncOp main, Kind kind)
+    : main(main), onDevice(kind == Kind::OnDevice), isProfiled(kind == Kind::Profiled), b(main.getContext()),
+      entry(main.getContext()), loc(main.getLoc()), knownSymbols(entrySymbols(main)) {
+  for (auto [number, op] : llvm::enumerate(profiledSteps(main))) {
+    stepNumbers[op] = number;
+  }
+}
 
 //===----------------------------------------------------------------------===//
 // The frame
@@ -69,12 +88,14 @@ LogicalResult StepsBuilder::buildRun() {
   worker = first->getArgument(1);
   workers = first->getArgument(2);
   exitBlock = b.createBlock(&run.getBody());
+  tellStep(HEDDLE_STEP_END);
   func::ReturnOp::create(b, loc);
   b.setInsertionPointToEnd(first);
   emitEntry();
   Block *start = newBlock();
   entry.setInsertionPoint(cf::BranchOp::create(b, loc, start));
   b.setInsertionPointToEnd(start);
+  tellStep(HEDDLE_STEP_NONE);
   emitOutputs();
   emit(main.getBody().front());
   return failure(hasFailed);
@@ -114,6 +135,7 @@ void StepsBuilder::emit(Block &block) {
     if (op.hasAttr(kBarrierAttr)) {
       barrier();
     }
+    tellStep(&op);
     if (auto released = op.getAttrOfType<DenseI64ArrayAttr>(kReleaseAttr)) {
       onWorkerZero([&] {
         for (int64_t slot : released.asArrayRef()) {
@@ -161,6 +183,20 @@ void StepsBuilder::emit(Operation &op) {
   } else if (!isa<graph::ConstantOp, graph::YieldOp>(op)) {
     op.emitError("is not an op that a run executes");
     hasFailed = true;
+  }
+}
+
+void StepsBuilder::tellStep(Operation *op) {
+  if (auto number = stepNumbers.find(op); number != stepNumbers.end()) {
+    tellStep(number->second);
+  } else if (isa<graph::ReadOp, graph::AssignOp, graph::IfOp, graph::LoopOp, func::ReturnOp>(op)) {
+    tellStep(HEDDLE_STEP_NONE); // of the others, a few instructions count to the step in front of them
+  }
+}
+
+void StepsBuilder::tellStep(int64_t step) {
+  if (isProfiled) {
+    call("heddle_step", {context, worker, constant(step)});
   }
 }
 
@@ -338,10 +374,16 @@ static ArrayAttr listSteps(func::FuncOp main) {
     for (Type type : launch.getResultTypes()) {
       types.push_back(TypeAttr::get(type));
     }
-    steps.push_back(b.getDictionaryAttr({b.getNamedAttr("kernel", b.getStringAttr(launch.getCallee())),
-                                         b.getNamedAttr("location", launch.getLoc()),
-                                         b.getNamedAttr("storage", b.getArrayAttr(results)),
-                                         b.getNamedAttr("types", b.getArrayAttr(types))}));
+    NamedAttrList step(std::initializer_list<NamedAttribute>{
+        b.getNamedAttr("kernel", b.getStringAttr(launch.getCallee())),
+        b.getNamedAttr("location", launch.getLoc()),
+        b.getNamedAttr("phase", launch->getAttr(kStoragePhaseAttr)),
+        b.getNamedAttr("storage", b.getArrayAttr(results)), b.getNamedAttr("types", b.getArrayAttr(types))});
+    if (auto flops = launch->getAttr(kernel::kFlopsAttr)) { // they come together
+      step.append("flops", flops);
+      step.append("bytes", launch->getAttr(kernel::kBytesAttr));
+    }
+    steps.push_back(step.getDictionary(b.getContext()));
   });
   return b.getArrayAttr(steps);
 }
@@ -377,19 +419,25 @@ static ArrayAttr listCollectives(func::FuncOp main) {
 }
 
 struct LowerStepsPass : public codegen::impl::LowerStepsPassBase<LowerStepsPass> {
+  using LowerStepsPassBase::LowerStepsPassBase;
+
   void runOnOperation() override {
     func::FuncOp main = lookupMain(getOperation());
     if (!main) {
       return signalPassFailure();
     }
-    StepsBuilder builder(main);
+    StepsBuilder builder(main, profile ? StepsBuilder::Kind::Profiled : StepsBuilder::Kind::Plain);
     if (failed(builder.buildRun()) || failed(builder.buildSizes())) {
       return signalPassFailure();
     }
-    if (deviceModule(getOperation()) && failed(StepsBuilder(main, /*onDevice=*/true).buildRun())) {
+    if (deviceModule(getOperation()) && failed(StepsBuilder(main, StepsBuilder::Kind::OnDevice).buildRun())) {
       return signalPassFailure();
     }
     main->setAttr(kStepsAttr, listSteps(main));
+    if (profile) {
+      main->setAttr(kProfiledStepsAttr,
+                    IntegerAttr::get(IntegerType::get(&getContext(), 64), profiledSteps(main).size()));
+    }
     if (dist::MeshOp::of(main)) {
       main->setAttr(kGroupsAttr, builder.groupList());
       main->setAttr(kCollectivesAttr, listCollectives(main));

@@ -40,8 +40,9 @@ def LowerStepsPass : Pass<"heddle-lower-steps", "::mlir::ModuleOp"> {
   let description = [{
     Before: `heddle-plan-memory` has run. After: `@heddle_run` and `@heddle_sizes` are functions of cf, arith and LLVM
     pointers that call the kernels and the runtime; `@main` is a declaration that keeps the signature and the plan
-    for the artifact.
+    for the artifact. With `profile` the run tells the runtime which step begins (heddle_step of the ABI).
   }];
+  let options = [Option<"profile", "profile", "bool", "false", "tell the runtime which step begins">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect", "::mlir::func::FuncDialect",
                            "::mlir::LLVM::LLVMDialect"];
 }

@@ -5,9 +5,11 @@
 
 using namespace heddle;
 
-void codegen::buildStepsPipeline(mlir::OpPassManager &manager) {
+void codegen::buildStepsPipeline(mlir::OpPassManager &manager, bool profile) {
   manager.addPass(createCollectWeightsPass());
   manager.addPass(createAssignStoragePass());
   manager.addPass(createPlanMemoryPass());
-  manager.addPass(createLowerStepsPass());
+  LowerStepsPassOptions steps;
+  steps.profile = profile;
+  manager.addPass(createLowerStepsPass(steps));
 }

@@ -8,7 +8,8 @@
 namespace heddle::codegen {
 
 /// The passes that turn `@main` with launches of lowered kernels into the functions of a run; on a module.
-void buildStepsPipeline(mlir::OpPassManager &manager);
+/// `profile`: the run tells the runtime which step begins.
+void buildStepsPipeline(mlir::OpPassManager &manager, bool profile = false);
 
 } // namespace heddle::codegen
 

@@ -197,6 +197,9 @@ void Planner::step(Operation *op, const Access &access) {
   if (conflict) {
     barrier(op);
   }
+  if (isa<kernel::LaunchOp>(op)) {
+    op->setAttr(kStoragePhaseAttr, b.getI32IntegerAttr(number));
+  }
   auto &written = access.serial ? phase.writtenByZero : phase.writtenByAll;
   auto &read = access.serial ? phase.readByZero : phase.readByAll;
   written.insert(access.writes.begin(), access.writes.end());

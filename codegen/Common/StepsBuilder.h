@@ -36,8 +36,13 @@ inline constexpr int64_t kMaxRunSize = int64_t(1) << 40;
 
 class StepsBuilder {
 public:
-  /// `onDevice`: for the device's kernels.
-  explicit StepsBuilder(func::FuncOp main, bool onDevice = false);
+  /// What the function is for.
+  enum class Kind {
+    Plain,
+    Profiled, ///< it tells the runtime which step begins
+    OnDevice, ///< it runs the device's kernels
+  };
+  StepsBuilder(func::FuncOp main, Kind kind);
 
   /// Writes the function. Failure with a diagnostic where a size has no value.
   LogicalResult buildRun();
@@ -64,6 +69,10 @@ private:
   /// Calls a kernel of the host on memory of the host: operands, results, scratch.
   void callKernel(kernel::LaunchOp launch, ValueRange memory, Value asWorker, Value ofWorkers);
   void emitSymbolic(graph::SymbolicOp symbolic);
+  /// Tells the runtime, if it wants to know, that workers begin with `op`, or with one of the ABI's
+  /// HEDDLE_STEP_… that are no steps.
+  void tellStep(Operation *op);
+  void tellStep(int64_t step);
   /// Values of 8 bytes in a block of the host's stack.
   Value onStack(ArrayRef<Value> values);
 
@@ -142,7 +151,7 @@ private:
   std::string nameOf(Operation *op);
 
   func::FuncOp main, run;
-  bool onDevice;
+  bool onDevice, isProfiled;
   OpBuilder b;     // where the next step goes
   OpBuilder entry; // before the end of the entry block: values used everywhere
   Location loc;
@@ -161,6 +170,7 @@ private:
   std::map<int64_t, Value> slices; // this trip's `slice` places
   llvm::StringMap<std::string> texts;
   llvm::SetVector<Attribute> groups; // lists of axes
+  DenseMap<Operation *, int64_t> stepNumbers;
   DenseMap<Attribute, Value> coords; // of this rank, by list of axes
 };
 

@@ -16,6 +16,7 @@
 
 #include "codegen/Common/StepsBuilder.h"
 #include "dialects/Graph/IR/Constant.h"
+#include "heddle/abi.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -209,6 +210,7 @@ void StepsBuilder::emitLoop(graph::LoopOp loop) {
   if (hasFailed) {
     return;
   }
+  tellStep(HEDDLE_STEP_NONE);
   LoopState after = emitTripEnd(loop, state);
   cf::BranchOp::create(b, loc, head, after.values());
 

@@ -1,6 +1,7 @@
 //===- StepsMemory.cpp - addresses, copies and allocation in a run --------===//
 
 #include "codegen/Common/StepsBuilder.h"
+#include "heddle/abi.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -59,7 +60,9 @@ void StepsBuilder::exitIfFailed() {
 }
 
 void StepsBuilder::barrier() {
+  tellStep(HEDDLE_STEP_WAIT);
   call("heddle_barrier", {context, worker});
+  tellStep(HEDDLE_STEP_RESUME);
   exitIfFailed();
 }
 

@@ -28,6 +28,9 @@ inline constexpr StringLiteral kBarrierAttr = "kernel.barrier";
 /// On an op with `kernel.barrier`: slots that worker 0 releases after that barrier, as i64 array.
 inline constexpr StringLiteral kReleaseAttr = "kernel.release";
 
+/// On a launch: the phase in which it runs; see PlanMemory.cpp.
+inline constexpr StringLiteral kStoragePhaseAttr = "kernel.storage_phase";
+
 /// On `graph.loop`: for each carried value nothing (it never changes and shares the initial value's memory)
 /// or the two buffers that hold it in turn; an array of arrays of storage.
 inline constexpr StringLiteral kCarriedAttr = "kernel.carried";
@@ -54,6 +57,8 @@ inline constexpr StringLiteral kArenaBytesAttr = "kernel.arena_bytes";
 inline constexpr StringLiteral kNumSlotsAttr = "kernel.num_slots";
 /// On `@main` after `LowerSteps`: the steps in program order, for the manifest; an array of dictionaries.
 inline constexpr StringLiteral kStepsAttr = "kernel.steps";
+/// On `@main` after `LowerSteps`, if a run tells the runtime which step begins: how many there are.
+inline constexpr StringLiteral kProfiledStepsAttr = "kernel.profiled_steps";
 
 /// On `dist.block`, whose storage is that of the first rank's block: bytes from one block to the next, in the
 /// order of the ranks' numbers in the group of `blockAxes`. Missing where all ranks have the same.

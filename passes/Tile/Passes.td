@@ -27,6 +27,14 @@ def ChooseSchedulesPass : Pass<"heddle-choose-schedules", "::mlir::ModuleOp"> {
   }];
 }
 
+def CountWorkPass : Pass<"heddle-count-work", "::mlir::ModuleOp"> {
+  let summary = "note what every step computes and moves";
+  let description = [{
+    After: `kernel.flops` and `kernel.bytes` on every launch of a `kernel.func`, as size expressions in the launch's
+    symbols. Nothing else changes; launches of lowered kernels are left alone.
+  }];
+}
+
 def ExpandMathPass : Pass<"heddle-expand-math", "::mlir::ModuleOp"> {
   let summary = "turn mathematical functions into polynomials or calls of libm";
   let description = [{

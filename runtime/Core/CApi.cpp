@@ -300,6 +300,18 @@ heddle_status_t heddle_session_reset(heddle_session_t *session) {
   return session ? unwrap(session)->resetVariables() : HEDDLE_INVALID_ARGUMENT;
 }
 
+heddle_status_t heddle_session_start_profile(heddle_session_t *session, uint64_t max_events) {
+  return session ? unwrap(session)->startProfile(max_events) : HEDDLE_INVALID_ARGUMENT;
+}
+
+heddle_status_t heddle_session_profile(heddle_session_t *session, uint32_t worker,
+                                       heddle_profile_t *profile) {
+  if (!session) {
+    return HEDDLE_INVALID_ARGUMENT;
+  }
+  return profile ? unwrap(session)->readProfile(worker, *profile) : nullArgument(&unwrap(session)->message());
+}
+
 const char *heddle_session_message(const heddle_session_t *session) {
   return session ? const_cast<Session *>(unwrap(session))->message().text : "the session is null";
 }

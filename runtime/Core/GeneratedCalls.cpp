@@ -87,6 +87,10 @@ void *heddle_device_stage(heddle_context_t *context, int64_t bytes) {
   return context->calls->stage(context, bytes);
 }
 
+void heddle_step(heddle_context_t *context, int64_t worker, int64_t step) {
+  context->calls->step(context, worker, step);
+}
+
 static void barrier(heddle_context_t *context, int64_t worker) {
   Session::of(context).barrier(uint32_t(worker));
 }
@@ -185,6 +189,10 @@ static void read(heddle_context_t *context, void *target, const void *source, in
 
 static void *stage(heddle_context_t *context, int64_t bytes) { return Session::of(context).stage(bytes); }
 
+static void step(heddle_context_t *context, int64_t worker, int64_t number) {
+  Session::of(context).beginStep(uint32_t(worker), number);
+}
+
 const heddle_calls_t heddle::rt::kGeneratedCalls = {
     barrier, output, allocate, release, fail, allReduce, reduceScatter, allGather, allToAll, permute,
-    coord,   launch, copy,     write,   text, draftText, keepText,      read,      stage};
+    coord,   launch, copy,     write,   text, draftText, keepText,      read,      stage,    step};

@@ -486,6 +486,7 @@ heddle_status_t Session::startAlone() {
     status = startOnDevice();
   } else if (status == HEDDLE_OK) {
     beginRun();
+    profile.beginRun();
     pool.run(
         [](void *argument, uint32_t worker) {
           auto *session = static_cast<Session *>(argument);
@@ -493,8 +494,43 @@ heddle_status_t Session::startAlone() {
           session->info.run(&session->context, worker, session->pool.workers());
         },
         this);
+    profile.endRun();
   }
   return status;
+}
+
+//===----------------------------------------------------------------------===//
+// Profiles
+//===----------------------------------------------------------------------===//
+
+heddle_status_t Session::startProfile(uint64_t maxEvents) {
+  if (heddle_status_t status = checkIdle()) {
+    return status;
+  }
+  if (device.isOpen()) {
+    return report(&lastMessage, HEDDLE_INVALID_ARGUMENT, "runs on a device cannot be profiled");
+  }
+  if (info.num_told_steps == 0) {
+    return report(&lastMessage, HEDDLE_INVALID_ARGUMENT,
+                  "the model '%s' tells nothing of its steps, wanted one of heddle compile --profile",
+                  info.name);
+  }
+  return profile.start(allocator, pool.workers(), info.num_told_steps, maxEvents, &lastMessage);
+}
+
+heddle_status_t Session::readProfile(uint32_t worker, heddle_profile_t &result) {
+  if (heddle_status_t status = checkIdle()) {
+    return status;
+  }
+  if (!profile.isOn()) {
+    return report(&lastMessage, HEDDLE_INVALID_ARGUMENT, "no profile was started");
+  }
+  if (worker >= pool.workers()) {
+    return report(&lastMessage, HEDDLE_INVALID_ARGUMENT, "there is no worker %u: the session has %u", worker,
+                  pool.workers());
+  }
+  result = profile.of(worker);
+  return HEDDLE_OK;
 }
 
 heddle_status_t Session::runStatic(const void *const *inputData, void *const *outputData) {

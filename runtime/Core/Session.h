@@ -15,6 +15,7 @@
 #include "heddle/types.h"
 #include "runtime/Collectives/Collectives.h"
 #include "runtime/Core/Memory.h"
+#include "runtime/Core/Profile.h"
 #include "runtime/Core/Signature.h"
 #include "runtime/Core/SlotArena.h"
 #include "runtime/Core/Texts.h"
@@ -46,6 +47,8 @@ public:
   heddle_status_t runStatic(const void *const *inputData, void *const *outputData);
   heddle_status_t output(uint32_t index, heddle_tensor_t &tensor);
   heddle_status_t resetVariables();
+  heddle_status_t startProfile(uint64_t maxEvents);
+  heddle_status_t readProfile(uint32_t worker, heddle_profile_t &result);
   Model &model() const { return *sessionModel; }
   uint32_t threads() const { return pool.workers(); }
   heddle_message_t &message() { return lastMessage; }
@@ -53,6 +56,7 @@ public:
   // Generated code's side: see abi.h.
   static Session &of(heddle_context_t *context) { return *static_cast<Session *>(context->session); }
   void barrier(uint32_t worker);
+  void beginStep(uint32_t worker, int64_t step) { profile.begin(worker, step); }
   void *allocateOutput(int64_t index, const int64_t *shape);
   void *allocateSlot(int64_t slot, int64_t bytes);
   void releaseSlot(int64_t slot);
@@ -163,6 +167,7 @@ private:
   Array<Region> variables;
   SlotArena slots;
   Collectives ranks;
+  Profile profile;
 
   RunTexts texts;
   Array<Region> inputNumbers; ///< of inputs that are texts

@@ -36,6 +36,7 @@ struct CompileOptions {
   shard::ShardOptions shard;       ///< how the model is split over ranks
   std::string records;             ///< file of `heddle tune`, whose choices become schedules; empty: none
   std::string machine;             ///< file of `heddle probe`, by which schedules are drafted; empty: none
+  bool profile = false;            ///< runs tell the runtime which step begins, for `heddle profile`
   std::string prefix;              ///< of exported symbols; empty: made from the output's name
   std::function<void(llvm::StringRef phase)> onPhase; ///< called when a phase begins; may be null
 };

@@ -105,13 +105,16 @@ static void buildPhase(Phase phase, OpPassManager &manager, const CompileOptions
     manager.addPass(tile::createChooseSchedulesPass());
     return manager.addPass(grid::createChooseGridsPass()); // reads the layouts that schedules ask for
   case Phase::Loops:
+    if (options.profile) {
+      manager.addPass(tile::createCountWorkPass());
+    }
     // The GPU's kernels are copies of those that become loops behind.
     manager.addPass(grid::createKernelsToGridPass());
     manager.addNestedPass<gpu::GPUModuleOp>(grid::createExpandDeviceMathPass());
     manager.addPass(tile::createKernelsToLoopsPass());
     return manager.addPass(tile::createExpandMathPass());
   case Phase::Steps:
-    return codegen::buildStepsPipeline(manager);
+    return codegen::buildStepsPipeline(manager, options.profile);
   default:
     llvm_unreachable("a phase without passes");
   }

@@ -25,6 +25,7 @@ void addRunCommand(CLI::App &app, Action &chosen);
 void addBenchCommand(CLI::App &app, Action &chosen);
 void addBuildMpiShimCommand(CLI::App &app, Action &chosen);
 void addInspectCommand(CLI::App &app, Action &chosen);
+void addProfileCommand(CLI::App &app, Action &chosen);
 void addTuneCommand(CLI::App &app, Action &chosen);
 void addProbeCommand(CLI::App &app, Action &chosen);
 

@@ -113,6 +113,8 @@ void addCompileCommand(CLI::App &app, Action &chosen) {
                       "print why the value of that name is split as it is");
   command->add_option("--records", options.records,
                       "schedules that `heddle tune` chose; nothing is measured");
+  command->add_flag("--profile", options.profile,
+                    "let runs tell how long each step takes, for heddle profile");
   command->add_option("--prefix", options.prefix,
                       "of exported symbols; made from the output's name if not given");
   command->add_option("--emit", arguments->emit, "stop behind a phase: " + driver::phaseNames(", "))

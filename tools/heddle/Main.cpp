@@ -16,6 +16,7 @@ Examples:
   heddle compile model.onnx -o model.so      also writes model.h and model.json
   heddle run model.so --input image=cat.npy
   heddle bench model.so --threads 2
+  heddle profile model.onnx
   heddle inspect model.so
   heddle tune model.onnx --budget 60s --records model.jsonl
   cc app.c ./model.so -o app
@@ -32,6 +33,7 @@ int main(int argc, char **argv) {
   cli::addCompileCommand(app, chosen);
   cli::addRunCommand(app, chosen);
   cli::addBenchCommand(app, chosen);
+  cli::addProfileCommand(app, chosen);
   cli::addInspectCommand(app, chosen);
   cli::addBuildMpiShimCommand(app, chosen);
   cli::addTuneCommand(app, chosen);

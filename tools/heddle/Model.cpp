@@ -46,7 +46,7 @@ static llvm::Expected<Model> openLibrary(llvm::StringRef path) {
 }
 
 /// Compiles into a folder that is removed again; the opened library stays mapped.
-static llvm::Expected<Model> compileAndOpen(llvm::StringRef path, heddle_device_t device) {
+static llvm::Expected<Model> compileAndOpen(llvm::StringRef path, heddle_device_t device, bool profile) {
   llvm::SmallString<128> folder;
   if (std::error_code error = llvm::sys::fs::createUniqueDirectory("heddle", folder)) {
     return driver::failure(driver::ExitStatus::BadInput, "no temporary folder: " + error.message());
@@ -54,6 +54,7 @@ static llvm::Expected<Model> compileAndOpen(llvm::StringRef path, heddle_device_
   llvm::scope_exit remove([&] { llvm::sys::fs::remove_directories(folder); });
   driver::CompileOptions options;
   options.input = path.str();
+  options.profile = profile;
   if (device == HEDDLE_DEVICE_CUDA) {
     options.target = "native,sm_80"; // later GPUs run it too
   }
@@ -79,9 +80,10 @@ llvm::Expected<heddle_device_t> parseDevice(llvm::StringRef name) {
   return driver::failure(driver::ExitStatus::Usage, "--device '" + name + "' is none of cpu, cuda");
 }
 
-llvm::Expected<Model> openModel(llvm::StringRef path, heddle_device_t device) {
+llvm::Expected<Model> openModel(llvm::StringRef path, heddle_device_t device, bool profile) {
   llvm::StringRef extension = llvm::sys::path::extension(path);
-  return extension == ".onnx" || extension == ".mlir" ? compileAndOpen(path, device) : openLibrary(path);
+  return extension == ".onnx" || extension == ".mlir" ? compileAndOpen(path, device, profile)
+                                                      : openLibrary(path);
 }
 
 llvm::Expected<Session> createSession(heddle_model_t *model, uint32_t threads,

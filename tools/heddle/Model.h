@@ -36,8 +36,10 @@ using Session = std::unique_ptr<heddle_session_t, ReleaseSession>;
 /// The device called "cpu" or "cuda"; an error on other text.
 llvm::Expected<heddle_device_t> parseDevice(llvm::StringRef name);
 
-/// Opens a compiled library, or compiles a model (.onnx, .mlir) for this machine and `device` and opens that.
-llvm::Expected<Model> openModel(llvm::StringRef path, heddle_device_t device = HEDDLE_DEVICE_CPU);
+/// Opens a compiled library, or compiles a model (.onnx, .mlir) for this machine and `device`, for profiles
+/// if `profile`, and opens that.
+llvm::Expected<Model> openModel(llvm::StringRef path, heddle_device_t device = HEDDLE_DEVICE_CPU,
+                                bool profile = false);
 
 /// A session on `device` with `threads` threads; 0 leaves it to the runtime. `communicator` is its rank, or
 /// null.

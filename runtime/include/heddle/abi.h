@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define HEDDLE_ABI_VERSION 4
+#define HEDDLE_ABI_VERSION 5
 #define HEDDLE_MAX_RANK 16
 /* Weights, buffers and the arena start at multiples of this. */
 #define HEDDLE_ALIGNMENT 64
@@ -106,6 +106,7 @@ typedef struct heddle_calls {
   int64_t (*keep_text)(heddle_context_t *context, int64_t bytes);
   void (*read)(heddle_context_t *context, void *target, const void *source, int64_t bytes);
   void *(*stage)(heddle_context_t *context, int64_t bytes);
+  void (*step)(heddle_context_t *context, int64_t worker, int64_t step);
 } heddle_calls_t;
 
 /* What generated code sees of a session. The runtime fills it before a run. Generated code reads fields by
@@ -188,6 +189,9 @@ typedef struct heddle_model_info {
   const char *texts;
   const uint64_t *text_offsets;       /* num_texts + 1 */
   const heddle_device_code_t *device; /* null: the model runs on the CPU alone */
+  /* Steps whose begin `run` tells the runtime (heddle_step): those of the manifest's `steps`, then its
+     `collectives`. 0: it tells none. */
+  uint32_t num_told_steps;
 } heddle_model_info_t;
 
 /* How a library says which models it holds: one ELF note for each, in section .note.heddle (read-only data,
@@ -223,6 +227,15 @@ void heddle_release(heddle_context_t *context, int64_t slot);
    caller goes on until there and must not touch memory it has no right to. `message` is a constant of the
    model that names the op. The first call wins. */
 void heddle_fail(heddle_context_t *context, const char *message);
+
+/*===- Profiles: only in models that were compiled for them ------------------===*/
+
+/* Any worker: what it does from now on, a number below num_told_steps, or one of these. */
+#define HEDDLE_STEP_NONE (-1)   /* sizes, copies and control flow between steps */
+#define HEDDLE_STEP_WAIT (-2)   /* it goes to a barrier */
+#define HEDDLE_STEP_RESUME (-3) /* the barrier is over: what it did before */
+#define HEDDLE_STEP_END (-4)    /* it leaves the run */
+void heddle_step(heddle_context_t *context, int64_t worker, int64_t step);
 
 /*===- Collectives ----------------------------------------------------------===*/
 

@@ -208,6 +208,39 @@ heddle_status_t heddle_session_reset(heddle_session_t *session);
 /* What went wrong in the last call that failed, one line; empty if none did. Valid until the next call. */
 const char *heddle_session_message(const heddle_session_t *session);
 
+/*===- Profiles --------------------------------------------------------------===*/
+
+/* Time that one worker spent in one step, over all runs of a profile. */
+typedef struct heddle_step_time {
+  uint64_t count; /* how often it began: a loop repeats steps, a branch leaves some out */
+  int64_t work_nanos;
+  int64_t wait_nanos; /* in it or behind it, for workers that were not done with it */
+} heddle_step_time_t;
+
+/* What a worker begins, until its next event. */
+typedef struct heddle_step_event {
+  int64_t nanos; /* since the run began */
+  int64_t step;  /* a step's number, or a HEDDLE_STEP_… of abi.h */
+} heddle_step_event_t;
+
+/* One worker's part of a profile. All times of a worker add up to `nanos`. */
+typedef struct heddle_profile {
+  uint64_t runs;
+  int64_t nanos; /* of all runs, as the caller sees them but for the checks of inputs */
+  uint32_t num_steps;
+  const heddle_step_time_t *times; /* num_steps + 1: the last is what belongs to no step, starting included */
+  uint64_t num_events;
+  const heddle_step_event_t *events; /* of the last run, the first max_events of them */
+} heddle_profile_t;
+
+/* From now on runs count the time of each step, in place of what was counted before; for the last run up to
+   `max_events` events of each worker are kept. All memory is taken now. For models whose num_told_steps is
+   not 0 (`heddle compile --profile`), on the CPU. */
+heddle_status_t heddle_session_start_profile(heddle_session_t *session, uint64_t max_events);
+
+/* The profile of worker `worker`; the tables are valid until the next run. */
+heddle_status_t heddle_session_profile(heddle_session_t *session, uint32_t worker, heddle_profile_t *profile);
+
 #ifdef __cplusplus
 }
 #endif

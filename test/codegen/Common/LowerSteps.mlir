@@ -1,4 +1,24 @@
 // RUN: heddle-opt %s -heddle-collect-weights -heddle-assign-storage -heddle-plan-memory -heddle-lower-steps -split-input-file | FileCheck %s
+// RUN: heddle-opt %s -heddle-collect-weights -heddle-assign-storage -heddle-plan-memory -heddle-lower-steps=profile=true -split-input-file | FileCheck %s --check-prefix=TELL
+// RUN: heddle-opt %s -heddle-collect-weights -heddle-assign-storage -heddle-plan-memory -heddle-lower-steps -split-input-file | FileCheck %s --check-prefix=SILENT
+
+// With `profile` a run tells what it begins with, around barriers too, and without it nothing.
+// SILENT-NOT: heddle_step
+// TELL: kernel.profiled_steps = 1
+// TELL-LABEL: func.func @heddle_run(
+// TELL-SAME: %[[CONTEXT:.+]]: !llvm.ptr, %[[WORKER:.+]]: i64, %[[WORKERS:.+]]: i64)
+// TELL: %[[NONE:.+]] = arith.constant -1 : i64
+// TELL-NEXT: call @heddle_step(%[[CONTEXT]], %[[WORKER]], %[[NONE]])
+// TELL: call @heddle_output
+// TELL: call @heddle_step(%[[CONTEXT]], %[[WORKER]], %c-2_i64
+// TELL-NEXT: call @heddle_barrier(%[[CONTEXT]], %[[WORKER]])
+// TELL-NEXT: %[[RESUME:.+]] = arith.constant -3 : i64
+// TELL-NEXT: call @heddle_step(%[[CONTEXT]], %[[WORKER]], %[[RESUME]])
+// TELL: call @heddle_step(%[[CONTEXT]], %[[WORKER]], %c0_i64
+// TELL: call @k(
+// TELL: %[[END:.+]] = arith.constant -4 : i64
+// TELL-NEXT: call @heddle_step(%[[CONTEXT]], %[[WORKER]], %[[END]])
+// TELL-NEXT: return
 
 // Worker 0 names the output's shape; the barrier behind it ends the run if that failed.
 // CHECK: func.func private @main(tensor<4xf32>) -> tensor<4xf32> attributes {{.+}}kernel.steps = [{kernel = "k"

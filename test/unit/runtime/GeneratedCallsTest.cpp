@@ -124,6 +124,20 @@ TEST(GeneratedCalls, OfTextsGoThroughTheContext) {
   EXPECT_EQ(seen, "text 5 ; draft 6 ; keep 7 ; ");
 }
 
+TEST(GeneratedCalls, StepsGoThroughTheContext) {
+  heddle_calls_t calls = {};
+  calls.step = [](heddle_context_t *context, int64_t worker, int64_t step) {
+    *trace(context) += "step " + numbers({worker, step});
+  };
+  std::string seen;
+  heddle_context_t context = {};
+  context.session = &seen;
+  context.calls = &calls;
+  heddle_step(&context, 3, 9);
+  heddle_step(&context, 0, HEDDLE_STEP_WAIT);
+  EXPECT_EQ(seen, "step 3 9 ; step 0 -2 ; ");
+}
+
 // Generated code reads the context by these offsets.
 TEST(GeneratedCalls, TheContextIsLaidOutAsTheAbiSays) {
   EXPECT_EQ(offsetof(heddle_context_t, outputs), 8u);
