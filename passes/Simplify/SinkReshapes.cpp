@@ -48,17 +48,19 @@ struct SinkReshape : RewritePattern {
     auto sourceType =
         cast<RankedTensorType>((*reshaped).getDefiningOp<graph::ReshapeOp>().getInput().getType());
     graph::SymShape source = graph::shapeOf(sourceType), result = graph::shapeOf(op->getResult(0));
+    auto comesFromSource = [&](Value operand) {
+      return isReshapeOf(operand, op) &&
+             graph::shapeOf(operand.getDefiningOp<graph::ReshapeOp>().getInput()) == source;
+    };
     for (Value operand : op->getOperands()) {
-      bool comesFromSource = isReshapeOf(operand, op) &&
-                             graph::shapeOf(operand.getDefiningOp<graph::ReshapeOp>().getInput()) == source;
-      if (!comesFromSource && !isRowOfBoth(operand, source, result)) {
+      if (!comesFromSource(operand) && !isRowOfBoth(operand, source, result)) {
         return rewriter.notifyMatchFailure(
             op, "an operand is neither a reshape from that shape nor a row of both");
       }
     }
     SmallVector<Value> operands;
     for (Value operand : op->getOperands()) {
-      if (isReshapeOf(operand, op)) {
+      if (comesFromSource(operand)) {
         operands.push_back(operand.getDefiningOp<graph::ReshapeOp>().getInput());
         continue;
       }

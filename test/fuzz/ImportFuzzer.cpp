@@ -10,6 +10,7 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
 #include "passes/Import/Import.h"
+#include "passes/Import/MlirFile.h"
 #include <cstdlib>
 
 using namespace heddle;
@@ -28,7 +29,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   });
   auto kind = importer::ImportFailure::None;
   llvm::ArrayRef<char> bytes(reinterpret_cast<const char *>(data), size);
-  auto module = importer::importOnnxBuffer(bytes, "fuzz.onnx", context, importer::ImportOptions(), &kind);
+  llvm::StringRef text(bytes.data(), size);
+  auto module =
+      text.starts_with("module") || text.starts_with("func.func")
+          ? importer::importMlirBuffer(text, "fuzz.mlir", context, &kind)
+          : importer::importOnnxBuffer(bytes, "fuzz.onnx", context, importer::ImportOptions(), &kind);
   bool right = mlir::succeeded(module) ? mlir::succeeded(mlir::verify(**module))
                                        : explained && kind != importer::ImportFailure::None;
   if (!right) {

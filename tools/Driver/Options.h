@@ -9,9 +9,11 @@
 #define TOOLS_DRIVER_OPTIONS_H
 
 #include "codegen/Artifact/Artifact.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "passes/Shard/Passes.h"
 #include "tools/Driver/Phases.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <functional>
 #include <optional>
 #include <string>
@@ -23,7 +25,7 @@ namespace heddle::driver {
 enum class ExitStatus { Ok = 0, BadInput = 1, Usage = 2, Unsupported = 3 };
 
 struct CompileOptions {
-  std::string input;  ///< .onnx, or .mlir as an earlier phase left it
+  std::string input;  ///< .onnx, or .mlir: StableHLO, or as an earlier phase left it
   std::string output; ///< .so, .a or .o for Phase::Lib; "-" is standard output for what can be printed
   Phase stopAfter = Phase::Lib;
   std::vector<Phase> printAfter; ///< IR goes to standard error
@@ -39,6 +41,10 @@ struct CompileOptions {
   bool profile = false;            ///< runs tell the runtime which step begins, for `heddle profile`
   std::string prefix;              ///< of exported symbols; empty: made from the output's name
   std::function<void(llvm::StringRef phase)> onPhase; ///< called when a phase begins; may be null
+  /// Called with the module behind the import (step "import") and behind each pass that a phase up to
+  /// Phase::Kernels runs on @main or on the module (its argument); an error ends the compilation. May be
+  /// null.
+  std::function<llvm::Error(llvm::StringRef step, mlir::ModuleOp module)> onIr;
 };
 
 /// The placement called "auto", "embed" or "file"; nothing on other text.

@@ -14,15 +14,17 @@
 #include "codegen/Target/GpuTarget.h"
 #include "dialects/Dist/IR/Dist.h"
 #include "dialects/Kernel/IR/Kernel.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
-#include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/Timing.h"
 #include "passes/Fuse/Passes.h"
 #include "passes/Grid/Passes.h"
 #include "passes/Import/Import.h"
+#include "passes/Import/MlirFile.h"
 #include "passes/Simplify/Passes.h"
 #include "passes/Tile/Passes.h"
 #include "tools/Driver/Diagnostics.h"
@@ -64,6 +66,7 @@ private:
   /// The error of a phase that failed. Its diagnostics have said why; a phase that said nothing is at fault
   /// itself.
   llvm::Error phaseFailed(ExitStatus status, llvm::StringRef what) const;
+  llvm::Error importFailed(importer::ImportFailure kind) const;
 
   const CompileOptions &options;
   unsigned errors = 0; // diagnostics so far
@@ -74,6 +77,29 @@ private:
   OwningOpRef<ModuleOp> module;
   Phase reached = Phase::Graph;
   artifact::ArtifactSummary summary;
+};
+} // namespace
+
+namespace {
+/// Shows the IR behind each pass to `CompileOptions::onIr`, until that has an error.
+class ShowIr : public PassInstrumentation {
+public:
+  ShowIr(const CompileOptions &options, llvm::Error &error) : options(options), error(error) {}
+
+  void runAfterPass(Pass *pass, Operation *op) override {
+    auto module = dyn_cast<ModuleOp>(op);
+    auto function = dyn_cast<func::FuncOp>(op);
+    if (!module && function && function.getName() == "main") {
+      module = function->getParentOfType<ModuleOp>();
+    }
+    if (module && !pass->getArgument().empty() && !error) { // pipelines of passes have no argument
+      error = options.onIr(pass->getArgument(), module);
+    }
+  }
+
+private:
+  const CompileOptions &options;
+  llvm::Error &error;
 };
 } // namespace
 
@@ -143,6 +169,12 @@ llvm::Error Compilation::phaseFailed(ExitStatus status, llvm::StringRef what) co
   return failure(status, errors ? "" : "internal error: phase '" + what + "' failed and did not say why");
 }
 
+llvm::Error Compilation::importFailed(importer::ImportFailure kind) const {
+  return phaseFailed(kind == importer::ImportFailure::Unsupported ? ExitStatus::Unsupported
+                                                                  : ExitStatus::BadInput,
+                     "import");
+}
+
 llvm::Error Compilation::importModel() {
   importer::ImportOptions importOptions;
   for (const std::string &shape : options.shapes) {
@@ -155,9 +187,7 @@ llvm::Error Compilation::importModel() {
   FailureOr<OwningOpRef<ModuleOp>> imported =
       importer::importOnnx(options.input, context, importOptions, &kind);
   if (failed(imported)) {
-    return phaseFailed(kind == importer::ImportFailure::Unsupported ? ExitStatus::Unsupported
-                                                                    : ExitStatus::BadInput,
-                       "import");
+    return importFailed(kind);
   }
   module = std::move(*imported);
   return llvm::Error::success();
@@ -168,10 +198,12 @@ llvm::Error Compilation::parseModule() {
     return failure(ExitStatus::Usage,
                    "--shape fixes sizes while a model is imported, but '" + options.input + "' is past that");
   }
-  module = parseSourceFile<ModuleOp>(options.input, &context);
-  if (!module) {
-    return failure(ExitStatus::BadInput, "");
+  auto kind = importer::ImportFailure::None;
+  FailureOr<OwningOpRef<ModuleOp>> read = importer::importMlir(options.input, context, &kind);
+  if (failed(read)) {
+    return importFailed(kind);
   }
+  module = std::move(*read);
   auto name = (*module)->getAttrOfType<StringAttr>(kPhaseAttr);
   std::optional<Phase> phase = name ? parsePhase(name) : Phase::Graph;
   if (!phase || *phase > Phase::Steps) {
@@ -239,10 +271,17 @@ llvm::Error Compilation::runPasses(Phase phase) {
   if (options.timePasses) {
     manager.enableTiming(scope);
   }
+  llvm::Error shown = llvm::Error::success();
+  if (options.onIr && phase <= Phase::Kernels) {
+    manager.addInstrumentation(std::make_unique<ShowIr>(options, shown));
+  }
   buildPhase(phase, manager, options);
+  LogicalResult ran = manager.run(*module);
+  if (shown) {
+    return shown;
+  }
   // What import let through and a pass cannot do is something that heddle does not support.
-  return failed(manager.run(*module)) ? phaseFailed(ExitStatus::Unsupported, phaseName(phase))
-                                      : llvm::Error::success();
+  return failed(ran) ? phaseFailed(ExitStatus::Unsupported, phaseName(phase)) : llvm::Error::success();
 }
 
 llvm::Error Compilation::printModule() const {
@@ -314,6 +353,12 @@ llvm::Error Compilation::finish(Phase phase) {
 llvm::Error Compilation::reach(Phase last) {
   if (llvm::Error error = load()) {
     return error;
+  }
+  if (options.onIr) {
+    context.disableMultithreading(); // one step at a time
+    if (llvm::Error error = options.onIr("import", *module)) {
+      return error;
+    }
   }
   if (llvm::Error error = finish(reached)) {
     return error;

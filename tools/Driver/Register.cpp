@@ -4,9 +4,11 @@
 #include "autotune/Passes.h"
 #include "codegen/CPU/Passes.h"
 #include "codegen/Common/Passes.h"
+#include "dialects/Chlo/IR/Chlo.h"
 #include "dialects/Dist/IR/Dist.h"
 #include "dialects/Graph/IR/Graph.h"
 #include "dialects/Kernel/IR/Kernel.h"
+#include "dialects/StableHlo/IR/StableHlo.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -31,7 +33,7 @@ void heddle::registerHeddleDialects(mlir::DialectRegistry &registry) {
   registry.insert<dist::DistDialect, graph::GraphDialect, kernel::KernelDialect, arith::ArithDialect,
                   cf::ControlFlowDialect, func::FuncDialect, gpu::GPUDialect, NVVM::NVVMDialect,
                   LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
-                  vector::VectorDialect>();
+                  vector::VectorDialect, chlo::ChloDialect, stablehlo::StableHloDialect>();
 }
 
 void heddle::registerHeddlePasses() {

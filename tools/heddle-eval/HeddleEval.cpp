@@ -7,8 +7,9 @@
 // line per folder:
 //   ok NAME · wrong NAME: why · unsupported NAME: why · bad NAME: why
 //
-// A model of --model may also be a .mlir file of graph ops. One that the shard stage has split runs on all
-// ranks of its mesh in lockstep, every rank with the same inputs; each must give the expected outputs, and
+// A model of --model may also be a .mlir file of graph ops or a StableHLO program. One that the shard stage
+// has split runs on all ranks of its mesh in lockstep, every rank with the same inputs; each must give the
+// expected outputs, and
 // --traffic prints what they sent.
 //
 //===----------------------------------------------------------------------===//
@@ -21,8 +22,8 @@
 #include "dialects/Kernel/IR/AbiTypes.h"
 #include "heddle/runtime.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Parser/Parser.h"
 #include "passes/Import/Import.h"
+#include "passes/Import/MlirFile.h"
 #include "tools/heddle/NpyFile.h"
 #include "tools/heddle/TensorProtoFile.h"
 #include "tools/heddle/ValueProtoFile.h"
@@ -307,10 +308,9 @@ Verdict check(const std::string &folder) {
   });
   std::string model = modelPath.empty() ? inFolder(folder, "model.onnx") : modelPath;
   importer::ImportFailure kind = importer::ImportFailure::None;
-  FailureOr<OwningOpRef<ModuleOp>> module =
-      StringRef(model).ends_with(".mlir")
-          ? FailureOr<OwningOpRef<ModuleOp>>(parseSourceFile<ModuleOp>(model, &context))
-          : importer::importOnnx(model, context, {}, &kind);
+  FailureOr<OwningOpRef<ModuleOp>> module = StringRef(model).ends_with(".mlir")
+                                                ? importer::importMlir(model, context, &kind)
+                                                : importer::importOnnx(model, context, {}, &kind);
   if (failed(module) || !*module) {
     return {kind == importer::ImportFailure::Unsupported ? "unsupported" : "bad", said};
   }

@@ -27,6 +27,7 @@ void addBuildMpiShimCommand(CLI::App &app, Action &chosen);
 void addInspectCommand(CLI::App &app, Action &chosen);
 void addProfileCommand(CLI::App &app, Action &chosen);
 void addTuneCommand(CLI::App &app, Action &chosen);
+void addVerifyCommand(CLI::App &app, Action &chosen);
 void addProbeCommand(CLI::App &app, Action &chosen);
 
 } // namespace heddle::cli

@@ -18,6 +18,7 @@ Examples:
   heddle bench model.so --threads 2
   heddle profile model.onnx
   heddle inspect model.so
+  heddle verify model.onnx                   compiled code against the reference interpreter
   heddle tune model.onnx --budget 60s --records model.jsonl
   cc app.c ./model.so -o app
 
@@ -37,6 +38,7 @@ int main(int argc, char **argv) {
   cli::addInspectCommand(app, chosen);
   cli::addBuildMpiShimCommand(app, chosen);
   cli::addTuneCommand(app, chosen);
+  cli::addVerifyCommand(app, chosen);
   cli::addProbeCommand(app, chosen);
   try {
     app.parse(argc, argv);

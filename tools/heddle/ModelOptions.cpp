@@ -8,7 +8,9 @@ namespace heddle::cli {
 
 void addModelOptions(CLI::App &command, ModelOptions &options) {
   driver::CompileOptions &compile = options.compile;
-  command.add_option("model", compile.input, "an .onnx file, or .mlir as compile --emit printed it")
+  command
+      .add_option("model", compile.input,
+                  "an .onnx file, or .mlir: a StableHLO program, or what compile --emit printed")
       ->required();
   command
       .add_option(

@@ -18,6 +18,8 @@ MAY_INCLUDE = {
     "dialects/Dist/IR": ["dialects/Graph/IR", "dialects/Support"],
     "dialects/Dist/Reference": ["dialects/Dist/IR", "dialects/Graph", "dialects/Support"],
     "dialects/Kernel/IR": ["dialects/Graph/IR", "dialects/Support", "runtime/include"],
+    "dialects/StableHlo/IR": ["dialects/Support"],
+    "dialects/Chlo/IR": ["dialects/StableHlo/IR", "dialects/Support"],
     "passes/Import": ["dialects"],
     "passes/Simplify": ["dialects"],
     "passes/Shard": ["dialects"],

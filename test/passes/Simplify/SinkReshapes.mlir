@@ -49,3 +49,17 @@ func.func @negative_row(%x: tensor<12xf32>, %row: tensor<4xf32>) -> tensor<3x4xf
   %1 = graph.add %0, %row : tensor<3x4xf32>, tensor<4xf32>
   return %1 : tensor<3x4xf32>
 }
+
+// -----
+
+// Two shapes that become one by dropping different ones: the second stays a reshape.
+// CHECK-LABEL: func.func @two_sources
+// CHECK: %[[Y:.+]] = graph.reshape %arg1 : tensor<4x1x3xf32> -> tensor<4x3xf32>
+// CHECK: %[[S:.+]] = graph.add %arg0, %[[Y]] : tensor<1x4x3xf32>, tensor<4x3xf32>
+// CHECK: graph.reshape %[[S]] : tensor<1x4x3xf32> -> tensor<4x3xf32>
+func.func @two_sources(%x: tensor<1x4x3xf32>, %y: tensor<4x1x3xf32>) -> tensor<4x3xf32> {
+  %0 = graph.reshape %x : tensor<1x4x3xf32> -> tensor<4x3xf32>
+  %1 = graph.reshape %y : tensor<4x1x3xf32> -> tensor<4x3xf32>
+  %2 = graph.add %0, %1 : tensor<4x3xf32>, tensor<4x3xf32>
+  return %2 : tensor<4x3xf32>
+}
