@@ -245,6 +245,12 @@ def optionals(c):
     c.check("get nothing", get, [None], fails="r (OptionalGetElement)")
     items = "g (optional(seq(float[a])) o, int64 p) => (float[?] r) { t = OptionalGetElement (o) r = SequenceAt (t, p) }"
     c.check("get sequence", items, [s, np.int64(1)], [s[1]])
+    c.check("get no sequence", items, [None, np.int64(0)], fails="t (OptionalGetElement)")
+    length = "g (optional(seq(float[a])) o) => (int64 r) { t = OptionalGetElement (o) r = SequenceLength (t) }"
+    c.check("length", length, [s], [np.int64(2)])
+    c.check("length of nothing", length, [None], fails="t (OptionalGetElement)")
+    c.check("get empty", "g (optional(float[n]) o) => (float[n] r) { r = OptionalGetElement (o) }", [None],
+            fails="r (OptionalGetElement)")
     same_ = "g (optional(seq(float[a])) o) => (optional(seq(float[a])) r) { r = Identity (o) }"
     c.check("identity", same_, [s], [s])
     c.check("identity", same_, [None], [None])

@@ -97,10 +97,12 @@ Value importer::isPresent(NodeImporter &n, Value value) {
   return isOptional(value) ? bundleOf(value).getOperand(0) : n.scalarInt(1, n.builder().getI1Type());
 }
 
-/// `tensor`, after a check that the optional around it holds something: the only place of a dimension of
-/// size 1 is 0.
-static Value whereZero(NodeImporter &n, Value tensor, Value place) {
-  return n.gather(n.unsqueeze(tensor, {0}), place, 0);
+/// `tensor`, after a check that the optional around it holds something. The check is of a size, -1 where that
+/// is not so, since it must be made for a tensor without elements as well.
+static Value ifPresent(NodeImporter &n, Value tensor, Value present) {
+  SymExpr count = product(n.shape(tensor));
+  std::optional<Sizes> checked = n.sizes(n.list(n.select(present, n.size(count), n.size(-1))));
+  return checked ? n.reshape(n.reshape(n.reshape(tensor, {count}), *checked), n.shape(tensor)) : Value();
 }
 
 Value importer::heldBy(NodeImporter &n, Value value) {
@@ -115,12 +117,11 @@ Value importer::heldBy(NodeImporter &n, Value value) {
     }
     return held;
   }
-  Value place = n.castTo(n.make<graph::NotOp>(present), n.builder().getI64Type());
   if (!isSequence(held)) {
-    return whereZero(n, held, place);
+    return ifPresent(n, held, present);
   }
   Value packed = pack(n, held);
-  return makePacked(n, whereZero(n, valuesOf(packed), place), whereZero(n, shapesOf(packed), place));
+  return packed ? makePacked(n, ifPresent(n, valuesOf(packed), present), shapesOf(packed)) : Value();
 }
 
 Value importer::asSequence(NodeImporter &n, Value value) {
