@@ -94,7 +94,7 @@ Distance distanceOf(const Tensor &got, const Tensor &want, double tolerance) {
       furthest = excess;
       distance.worst = i;
     }
-    distance.isWithin &= error <= allowed;
+    distance.isWithin &= std::isfinite(error) && error <= allowed;
   }
   return distance;
 }

@@ -79,7 +79,6 @@ def movement(s):
     s.case("scatter", "ScatterElements", [WORDS, np.array([[1, 0]]), other[1:2]], axis=1)
     s.case("scatter_add", "ScatterElements", [WORDS, np.array([[1, 0]]), other[1:2]], opset=18, reduction="add",
            expect="bad: texts can only be replaced")
-    s.case("inside", "StringNormalizer", [WORDS[:1, 0]], expect="unsupported: the operator is not supported")
     s.case("arithmetic", "Add", [WORDS, other], expect="unsupported: input 0 is text")
     s.case("cast", "Cast", [WORDS], to=1, expect="unsupported: input 0 is text")
     s.case("cast_to", "Cast", [np.zeros(2)], to=8, expect="unsupported: string")
