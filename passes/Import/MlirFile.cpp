@@ -63,9 +63,8 @@ FailureOr<OwningOpRef<ModuleOp>> importer::importMlirBuffer(StringRef text, Stri
     isUnsupported |= stablehlo::isUnsupported(diagnostic);
     return failure(); // other handlers print it
   });
-  llvm::SourceMgr sources;
-  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(text, path, /*RequiresNullTerminator=*/false),
-                             llvm::SMLoc());
+  llvm::SourceMgr sources; // of a copy: the lexer stops at the zero behind a text
+  sources.AddNewSourceBuffer(llvm::MemoryBuffer::getMemBufferCopy(text, path), llvm::SMLoc());
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, &context);
   if (!module) {
     *kind = isUnsupported ? ImportFailure::Unsupported : ImportFailure::BadInput;

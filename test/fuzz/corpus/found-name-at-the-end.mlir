@@ -1,0 +1,1 @@
+module @jit_grouped_convolmoduutil
