@@ -13,32 +13,6 @@ using heddle::reference::Tensor;
 
 namespace heddle::driver {
 
-/// Bits behind the point of a normal number, and the exponent of the smallest one; nothing for integers.
-static std::optional<std::pair<int, int>> formatOf(ElementKind kind) {
-  switch (kind) {
-  case ElementKind::F64:
-    return std::pair(52, -1022);
-  case ElementKind::F32:
-    return std::pair(23, -126);
-  case ElementKind::F16:
-    return std::pair(10, -14);
-  case ElementKind::BF16:
-    return std::pair(7, -126);
-  case ElementKind::F8E4M3FN:
-    return std::pair(3, -6);
-  case ElementKind::F8E4M3FNUZ:
-    return std::pair(3, -7);
-  case ElementKind::F8E5M2:
-    return std::pair(2, -14);
-  case ElementKind::F8E5M2FNUZ:
-    return std::pair(2, -15);
-  case ElementKind::F4E2M1FN:
-    return std::pair(1, 0);
-  default:
-    return std::nullopt;
-  }
-}
-
 double defaultTolerance(ElementKind kind) {
   switch (kind) {
   case ElementKind::F64:
@@ -69,7 +43,7 @@ static double rootMeanSquare(const Tensor &tensor) {
 
 Distance distanceOf(const Tensor &got, const Tensor &want, double tolerance) {
   Distance distance;
-  std::optional<std::pair<int, int>> format = formatOf(want.kind());
+  std::optional<reference::FloatFormat> format = reference::floatFormatOf(want.kind());
   const double typical = format ? rootMeanSquare(want) : 0;
   double furthest = -1;
   for (int64_t i = 0; i < want.numElements(); ++i) {
@@ -84,8 +58,8 @@ Distance distanceOf(const Tensor &got, const Tensor &want, double tolerance) {
     distance.absolute = std::max(distance.absolute, error);
     distance.relative = std::max(distance.relative, w == 0 ? HUGE_VAL : error / std::fabs(w));
     if (format && std::isfinite(w)) {
-      int exponent = w == 0 ? format->second : std::max(std::ilogb(w), format->second);
-      distance.ulps = std::max(distance.ulps, error / std::ldexp(1.0, exponent - format->first));
+      int exponent = w == 0 ? format->minExponent : std::max(std::ilogb(w), format->minExponent);
+      distance.ulps = std::max(distance.ulps, error / std::ldexp(1.0, exponent - format->fractionBits));
     } else {
       distance.ulps = HUGE_VAL;
     }

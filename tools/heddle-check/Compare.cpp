@@ -113,32 +113,6 @@ Tolerance check::toleranceOf(func::FuncOp function) {
   return tolerance;
 }
 
-/// The distance from 1 to the next number of a kind, and its smallest normal number.
-static std::pair<double, double> precisionOf(ElementKind kind) {
-  switch (kind) {
-  case ElementKind::F64:
-    return {0x1p-52, 0x1p-1022};
-  case ElementKind::F32:
-    return {0x1p-23, 0x1p-126};
-  case ElementKind::F16:
-    return {0x1p-10, 0x1p-14};
-  case ElementKind::BF16:
-    return {0x1p-7, 0x1p-126};
-  case ElementKind::F8E4M3FN:
-    return {0x1p-3, 0x1p-6};
-  case ElementKind::F8E4M3FNUZ:
-    return {0x1p-3, 0x1p-7};
-  case ElementKind::F8E5M2:
-    return {0x1p-2, 0x1p-14};
-  case ElementKind::F8E5M2FNUZ:
-    return {0x1p-2, 0x1p-15};
-  case ElementKind::F4E2M1FN:
-    return {0x1p-1, 1};
-  default:
-    return {0, 0};
-  }
-}
-
 /// The largest finite magnitude.
 static double largestOf(const Tensor &tensor) {
   double largest = 0;
@@ -174,8 +148,10 @@ std::optional<std::string> check::difference(const Tensor &got, const Tensor &wa
   if (got.kind() != want.kind() || got.shape() != want.shape()) {
     return "is " + reference::describe(got) + ", reference " + reference::describe(want);
   }
-  const bool onFloats = reference::isFloat(want.kind());
-  auto [epsilon, smallestNormal] = precisionOf(want.kind());
+  const std::optional<reference::FloatFormat> format = reference::floatFormatOf(want.kind());
+  const bool onFloats = format.has_value();
+  const double epsilon = onFloats ? std::ldexp(1.0, -format->fractionBits) : 0;
+  const double smallestNormal = onFloats ? std::ldexp(1.0, format->minExponent) : 0;
   const double largest = onFloats && tolerance.ofLargest ? largestOf(want) : 0;
   int64_t count = 0, first = -1;
   double allowedAtFirst = 0;

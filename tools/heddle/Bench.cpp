@@ -2,9 +2,9 @@
 
 #include "tools/Driver/Diagnostics.h"
 #include "tools/heddle/Command.h"
+#include "tools/heddle/InputOptions.h"
 #include "tools/heddle/Model.h"
 #include "tools/heddle/Ranks.h"
-#include "tools/heddle/TensorFolder.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -17,8 +17,8 @@ namespace heddle::cli {
 
 namespace {
 struct Arguments {
-  std::string model, inputs;
-  std::vector<std::string> input, shapes;
+  std::string model;
+  InputOptions inputs;
   uint32_t threads = 1, repeat = 100;
   bool json = false;
   RankOptions ranks;
@@ -213,9 +213,7 @@ llvm::Error bench(const Arguments &arguments) {
   }
   auto opened = std::chrono::steady_clock::now();
   const heddle_model_info_t &info = *heddle_model_info(model->get());
-  bool given = !arguments.inputs.empty() || !arguments.input.empty();
-  auto inputs =
-      given ? readInputs(info, arguments.inputs, arguments.input) : randomInputs(info, arguments.shapes);
+  auto inputs = makeInputs(info, arguments.inputs);
   if (!inputs) {
     return inputs.takeError();
   }
@@ -231,11 +229,7 @@ void addBenchCommand(CLI::App &app, Action &chosen) {
   CLI::App *command = app.add_subcommand("bench", "measure latency, load time and memory of a model");
   command->footer(kExamples);
   command->add_option("model", arguments->model, "a compiled .so, or an .onnx file")->required();
-  command->add_option("--input", arguments->input, "NAME=FILE gives one input")->take_all()->expected(1);
-  command->add_option("--inputs", arguments->inputs, "a folder with input_0.npy or input_0.pb, …");
-  command->add_option("--shape", arguments->shapes, "NAME=AxBxC: sizes of random inputs")
-      ->take_all()
-      ->expected(1);
+  addInputOptions(*command, arguments->inputs);
   command->add_option("--threads", arguments->threads, "of a rank; 0: one for each core, shared by the ranks")
       ->capture_default_str();
   addRankOptions(*command, arguments->ranks);

@@ -2,6 +2,7 @@
 
 #include "tools/Driver/Diagnostics.h"
 #include "tools/heddle/Command.h"
+#include "tools/heddle/InputOptions.h"
 #include "tools/heddle/Model.h"
 #include "tools/heddle/ProfileReport.h"
 #include "tools/heddle/Ranks.h"
@@ -14,8 +15,8 @@ namespace heddle::cli {
 
 namespace {
 struct Arguments {
-  std::string model, inputs, machine, trace, page;
-  std::vector<std::string> input, shapes;
+  std::string model, machine, trace, page;
+  InputOptions inputs;
   uint32_t threads = 1, repeat = 20;
   RankOptions ranks;
 };
@@ -98,9 +99,7 @@ llvm::Error profile(const Arguments &arguments) {
     return model.takeError();
   }
   const heddle_model_info_t &info = *heddle_model_info(model->get());
-  bool given = !arguments.inputs.empty() || !arguments.input.empty();
-  auto inputs =
-      given ? readInputs(info, arguments.inputs, arguments.input) : randomInputs(info, arguments.shapes);
+  auto inputs = makeInputs(info, arguments.inputs);
   if (!inputs) {
     return inputs.takeError();
   }
@@ -121,11 +120,7 @@ void addProfileCommand(CLI::App &app, Action &chosen) {
   command->footer(kExamples);
   command->add_option("model", arguments->model, "an .onnx file, or a .so of heddle compile --profile")
       ->required();
-  command->add_option("--input", arguments->input, "NAME=FILE gives one input")->take_all()->expected(1);
-  command->add_option("--inputs", arguments->inputs, "a folder with input_0.npy or input_0.pb, …");
-  command->add_option("--shape", arguments->shapes, "NAME=AxBxC: sizes of random inputs")
-      ->take_all()
-      ->expected(1);
+  addInputOptions(*command, arguments->inputs);
   command->add_option("--threads", arguments->threads, "of a rank; 0: one for each core, shared by the ranks")
       ->capture_default_str();
   addRankOptions(*command, arguments->ranks);

@@ -1,9 +1,9 @@
 //===- Run.cpp - heddle run -----------------------------------------------===//
 
 #include "tools/heddle/Command.h"
+#include "tools/heddle/InputOptions.h"
 #include "tools/heddle/Model.h"
 #include "tools/heddle/Ranks.h"
-#include "tools/heddle/TensorFolder.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Format.h"
@@ -17,8 +17,8 @@ namespace heddle::cli {
 
 namespace {
 struct Arguments {
-  std::string model, inputs, outputs, device = "cpu";
-  std::vector<std::string> input;
+  std::string model, outputs, device = "cpu";
+  InputOptions inputs;
   uint32_t threads = 0;
   RankOptions ranks;
 };
@@ -153,7 +153,7 @@ llvm::Error run(const Arguments &arguments) {
     return model.takeError();
   }
   const heddle_model_info_t &info = *heddle_model_info(model->get());
-  auto inputs = readInputs(info, arguments.inputs, arguments.input);
+  auto inputs = readInputs(info, arguments.inputs.folder, arguments.inputs.named);
   if (!inputs) {
     return inputs.takeError();
   }
@@ -167,8 +167,7 @@ void addRunCommand(CLI::App &app, Action &chosen) {
   CLI::App *command = app.add_subcommand("run", "run a model on inputs from files");
   command->footer(kExamples);
   command->add_option("model", arguments->model, "a compiled .so, or an .onnx file")->required();
-  command->add_option("--input", arguments->input, "NAME=FILE gives one input")->take_all()->expected(1);
-  command->add_option("--inputs", arguments->inputs, "a folder with input_0.npy or input_0.pb, …");
+  addInputFileOptions(*command, arguments->inputs);
   command->add_option("--outputs", arguments->outputs, "the folder for output_0, …; made if it is not there");
   command->add_option("--threads", arguments->threads, "of a rank; 0: one for each core, shared by the ranks")
       ->capture_default_str();

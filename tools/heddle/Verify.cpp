@@ -15,8 +15,8 @@
 #include "tools/Driver/Pipeline.h"
 #include "tools/Driver/Reference.h"
 #include "tools/heddle/Command.h"
+#include "tools/heddle/InputOptions.h"
 #include "tools/heddle/Model.h"
-#include "tools/heddle/TensorFolder.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
@@ -38,8 +38,7 @@ using reference::Tensor;
 namespace {
 struct Arguments {
   driver::CompileOptions options;
-  std::string inputs;
-  std::vector<std::string> input, shapes;
+  InputOptions inputs;
   uint32_t threads = 1, seed = 1;
   double tolerance = 0;
   bool bisect = false;
@@ -80,7 +79,6 @@ private:
 
   const Arguments &arguments;
   llvm::SmallString<128> folder;
-  bool areGenerated = false;
   Inputs hostInputs;                ///< what the library gets
   llvm::SmallVector<Tensor> inputs; ///< the same for the interpreter
   Trace expected;                   ///< of the imported model
@@ -124,9 +122,7 @@ llvm::Error Verifier::compileLibrary(llvm::StringRef source, llvm::StringRef ste
 }
 
 llvm::Error Verifier::makeInputs(const heddle_model_info_t &info) {
-  areGenerated = arguments.inputs.empty() && arguments.input.empty();
-  auto made = areGenerated ? randomInputs(info, arguments.shapes)
-                           : readInputs(info, arguments.inputs, arguments.input);
+  auto made = cli::makeInputs(info, arguments.inputs);
   if (!made) {
     return made.takeError();
   }
@@ -146,7 +142,7 @@ llvm::Error Verifier::convertInputs(mlir::ModuleOp module) {
                      "texts cannot be verified yet: input " + llvm::Twine(i) + " is text");
     }
     Tensor tensor(*kindOf(type), host.shape());
-    if (areGenerated) {
+    if (!arguments.inputs.areFiles()) {
       fill(tensor, random);
       std::memcpy(host.data(), tensor.bytes().data(), tensor.bytes().size());
     } else {
@@ -342,12 +338,7 @@ void addVerifyCommand(CLI::App &app, Action &chosen) {
       ->add_option("model", arguments->options.input,
                    "an .onnx file, or .mlir: a StableHLO program or graph ops")
       ->required();
-  command->add_option("--input", arguments->input, "NAME=FILE gives one input")->take_all()->expected(1);
-  command->add_option("--inputs", arguments->inputs, "a folder with input_0.npy or input_0.pb, …");
-  command
-      ->add_option("--shape", arguments->shapes, "NAME=AxBxC for random values of an input with open sizes")
-      ->take_all()
-      ->expected(1);
+  addInputOptions(*command, arguments->inputs);
   command->add_option("--seed", arguments->seed, "of random values")->capture_default_str();
   command->add_option("--tolerance", arguments->tolerance,
                       "of floats; by default 1e-4 for f32 and f64, 1e-2 for f16, 5e-2 for bf16");

@@ -84,6 +84,31 @@ bool reference::isFloat(ElementKind kind) { return kind <= ElementKind::F4E2M1FN
 
 bool reference::isUnsigned(ElementKind kind) { return kind >= ElementKind::U2 || kind == ElementKind::I1; }
 
+std::optional<FloatFormat> reference::floatFormatOf(ElementKind kind) {
+  switch (kind) {
+  case ElementKind::F64:
+    return FloatFormat{52, -1022};
+  case ElementKind::F32:
+    return FloatFormat{23, -126};
+  case ElementKind::F16:
+    return FloatFormat{10, -14};
+  case ElementKind::BF16:
+    return FloatFormat{7, -126};
+  case ElementKind::F8E4M3FN:
+    return FloatFormat{3, -6};
+  case ElementKind::F8E4M3FNUZ:
+    return FloatFormat{3, -7};
+  case ElementKind::F8E5M2:
+    return FloatFormat{2, -14};
+  case ElementKind::F8E5M2FNUZ:
+    return FloatFormat{2, -15};
+  case ElementKind::F4E2M1FN:
+    return FloatFormat{1, 0};
+  default:
+    return std::nullopt;
+  }
+}
+
 int reference::bitsOf(ElementKind kind) {
   switch (kind) {
   case ElementKind::I1:

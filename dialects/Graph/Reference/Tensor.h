@@ -48,6 +48,13 @@ std::optional<ElementKind> kindOf(Type elementType);
 Type typeOf(ElementKind kind, MLIRContext *context);
 bool isFloat(ElementKind kind);
 bool isUnsigned(ElementKind kind);
+/// How the numbers of a float kind lie: the last place of one in [2^e, 2^(e + 1)) is 2^(e - fractionBits),
+/// where e is at least minExponent, that of the smallest normal number.
+struct FloatFormat {
+  int fractionBits, minExponent;
+};
+/// Nothing for integers.
+std::optional<FloatFormat> floatFormatOf(ElementKind kind);
 /// Bytes of one element in memory.
 int64_t bytesOf(ElementKind kind);
 /// Bits of one element's value: 1 for i1, 4 for i4.
